@@ -12,10 +12,9 @@ import { TRIGGER_PATH } from '../shared/service/notificationAddress';
 import { noRegistration } from '../shared/operations/waitingWebhook';
 import { extApiConnectionTest } from '../shared/service/connection';
 import { isOptOutCall, optOutWebhook } from './optOut';
-import { isConfirmed } from './readBack';
 import { isReplay } from './replays';
 import { eventsSubtitle, triggerFields, wordsOf } from './triggerFields';
-import { claimedEvent, isProven } from './verifyNotification';
+import { claimedEvent, isConfirmed, isProven } from './verifyNotification';
 
 export class ExtApiTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,20 +1,17 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import type { PageFor } from '../shared/question/page';
-import { noticePage, optOutPage, type OptOutState } from '../shared/question/pages';
+import {
+	noticePage,
+	sendNotice,
+	sendPage,
+	setPageHeaders,
+	UNKNOWN,
+	type PageFor,
+} from '../shared/question/page';
+import { optOutPage, type OptOutState } from '../shared/question/pages';
 import { pageTexts } from '../shared/question/pageTexts';
 import { names, RESTART, STOP, submittedOf } from '../shared/question/readAnswer';
 import { readFrom, readLanguage } from '../shared/question/readQuestion';
-import {
-	BAD_REQUEST,
-	FAILED,
-	FORBIDDEN,
-	OK,
-	sendPage,
-	setPageHeaders,
-	UNAVAILABLE,
-	UNKNOWN,
-} from '../shared/question/sendPage';
 import { localPhone } from '../shared/rules/phones';
 import type { Read } from '../shared/rules/reader';
 import {
@@ -59,30 +56,32 @@ export function isOptOutCall(context: IWebhookFunctions): boolean {
 export async function optOutWebhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	return await optOutCall(context).catch((error: Error) => {
 		context.logger.warn(`An opt-out could not be handled: ${error.message}`);
-		return notice(context, UNAVAILABLE, UNKNOWN, 'later');
+		return sendNotice(context, UNKNOWN, 'later', pageTexts[UNKNOWN.language].optOut);
 	});
 }
 
 async function optOutCall(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const page = pageFor(context);
+	const texts = pageTexts[page.language].optOut;
 	const link = await linkOf(context);
-	if (link === undefined) return notice(context, FORBIDDEN, page, 'invalid');
+	if (link === undefined) return sendNotice(context, page, 'invalid', texts);
 	if (!startsFor(context, 'OPTED_OUT')) {
 		context.logger.warn(
 			`Someone opened an opt-out link, but this trigger does not start for '${recipientEvents.OPTED_OUT.name}'. Add it under Events.`,
 		);
-		return notice(context, FAILED, page, 'later');
+		return sendPage(context, 500, noticePage(page, texts.later));
 	}
 	const asked = (state: OptOutState) =>
 		optOutPage(page, {
 			...{ state, phone: link.phone, proof: link.proof },
 			mayRestart: startsFor(context, 'OPTED_IN'),
 		});
-	if (context.getRequestObject().method !== 'POST') return sendPage(context, OK, asked('question'));
+	if (context.getRequestObject().method !== 'POST')
+		return sendPage(context, 200, asked('question'));
 
 	const decided = decisionOf(context, link);
 	if (decided === undefined || !startsFor(context, decided.event)) {
-		return sendPage(context, BAD_REQUEST, asked('question'));
+		return sendPage(context, 400, asked('question'));
 	}
 	const event: RecipientEvent = {
 		event: decided.event,
@@ -92,14 +91,13 @@ async function optOutCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 		receivedAt: new Date().toISOString(),
 	};
 	const html = asked(decided.state);
-	if (link.phone === NO_PHONE) return sendPage(context, OK, html);
-	if (isRepeated(context, event)) return sendPage(context, OK, html);
+	if (link.phone === NO_PHONE) return sendPage(context, 200, html);
+	if (isRepeated(context, event)) return sendPage(context, 200, html);
 	// n8n itself sends the page, when the workflow has started.
 	setPageHeaders(context);
 	return { webhookResponse: html, workflowData: [[{ json: event }]] };
 }
 
-/** A link with a right token. */
 interface Link extends OptOut {
 	/** What the page's form has to show. */
 	proof: string;
@@ -148,13 +146,4 @@ function pageFor(context: IWebhookFunctions): PageFor {
 		from: read('Company Name', 'from', readFrom, UNKNOWN.from),
 		language: read('Page Language', 'pageLanguage', readLanguage, UNKNOWN.language),
 	};
-}
-
-function notice(
-	context: IWebhookFunctions,
-	status: number,
-	page: PageFor,
-	name: 'invalid' | 'later',
-): IWebhookResponseData {
-	return sendPage(context, status, noticePage(page, pageTexts[page.language].optOut[name]));
 }

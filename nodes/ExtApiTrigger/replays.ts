@@ -74,7 +74,6 @@ export function isRepeated(context: IWebhookFunctions, event: RecipientEvent): b
 	return false;
 }
 
-/** What is saved with the workflow. */
 interface Memory {
 	seen?: string[];
 	decided?: Record<string, Decided>;

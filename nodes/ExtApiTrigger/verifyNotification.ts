@@ -2,14 +2,23 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { onOrOff } from '../shared/rules/numbers';
 import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
+import { pause } from '../shared/service/pause';
+import { postRequest } from '../shared/service/postRequest';
 import { textHash, tokenForKeys } from '../shared/service/keys';
 import { optOutKey } from '../shared/service/optOutLink';
-import { readEvent, type CampaignEvent } from '../shared/service/events';
+import { eventTypes, readEvent, type CampaignEvent } from '../shared/service/events';
 import {
 	claimedChannel,
 	KEY_PARAMETER,
 	notificationKeys,
 } from '../shared/service/notificationAddress';
+import {
+	campaignStatusOf,
+	statuses,
+	statusQuestion,
+	UNKNOWN_CAMPAIGN,
+	type CampaignStatus,
+} from '../shared/waiting/campaignEnd';
 
 /**
  * The event a call says it brings: a documented notification, to a URL with something in it that
@@ -36,19 +45,15 @@ function addedParameters(query: IDataObject): { query?: IDataObject } {
 }
 
 /**
- * Checks the key in the URL of a notification. The service does not sign its notifications,
- * so the URL is all that proves them.
- *
- * It may take n8n the opening of the credential, in a sandbox of its own: calls without anything like a
- * key must not come this far.
+ * Checks the key in the URL of a notification, which is all that proves it. n8n may have to open the credential
+ * for it, in a sandbox of its own: calls without anything like a key must not come this far.
  */
 export async function isProven(context: IWebhookFunctions): Promise<boolean> {
 	if (!checksKey(context)) return true;
 	const { [KEY_PARAMETER]: key } = context.getQueryData() as IDataObject;
 	const hash = textHash(String(key));
-	return (
-		(await proven(context, ({ notifications }) => notifications.has(hash) || undefined)) === true
-	);
+	const isRight = ({ notifications }: TriggerKeys) => notifications.has(hash) || undefined;
+	return (await proven(context, isRight)) === true;
 }
 
 /** A value that says neither on nor off lets no one in without the key. */
@@ -69,11 +74,9 @@ const LET_IN_MS = 60_000;
  */
 const TURN_AWAY_MS = 1_000;
 
-/** The keys of a trigger. */
-export interface TriggerKeys {
-	/** Those of notifications, hashed, since they open it. */
+/** The keys of a trigger: those of notifications, hashed, and what opt-out links are made with; none without a token. */
+interface TriggerKeys {
 	notifications: Set<string>;
-	/** What opt-out links are made with; none without a token. */
 	optOut?: Buffer;
 }
 
@@ -144,4 +147,53 @@ async function openKeys(context: IWebhookFunctions): Promise<TriggerKeys> {
 export function nameOf(context: IWebhookFunctions): string {
 	const { id, webhookId, credentials } = context.getNode();
 	return JSON.stringify([context.getWorkflow().id, id, webhookId, credentials]);
+}
+
+const READ_BACK_TIMEOUT_MS = 15_000;
+
+/** Milliseconds for which all calls about a campaign are judged by one status. */
+const ONE_STATUS_MS = 1_500;
+
+/** How often a call looks: a status may be older than the event, or change a moment after it. */
+const LOOKS = 3;
+
+const asked = new MapThatForgets<Promise<CampaignStatus | undefined>>(ONE_STATUS_MS);
+
+/**
+ * Asks the service for the campaign of an event, where the option "Verify Campaign" is set, and
+ * compares its status with what the event says.
+ *
+ * @returns false when they do not agree, the service does not know the campaign, or gives no readable answer
+ * @throws what ends a request without a reply
+ */
+export async function isConfirmed(
+	context: IWebhookFunctions,
+	event: CampaignEvent,
+): Promise<boolean> {
+	const readBack = onOrOff(context.getNodeParameter('options.readBack', false));
+	if ('value' in readBack && !readBack.value) return true;
+	const key = `${nameOf(context)}/${event.taskId}`;
+	for (let look = 1; ; look++) {
+		const status = await asked.getOrMake(key, () => askFor(context, event.taskId));
+		if (status !== undefined && goTogether(event.event, status.status)) return true;
+		if (status?.finished || look === LOOKS) return false;
+		await pause(ONE_STATUS_MS / 1000, () => !asked.has(key));
+	}
+}
+
+async function askFor(
+	context: IWebhookFunctions,
+	taskId: string,
+): Promise<CampaignStatus | undefined> {
+	const question = { ...statusQuestion(taskId), timeoutMs: READ_BACK_TIMEOUT_MS };
+	const reply = await postRequest(context, question);
+	return reply.kind === 'accepted' ? campaignStatusOf(taskId, reply) : undefined;
+}
+
+/** Tells whether a campaign in this status can have caused this event. */
+function goTogether(event: string, status: string): boolean {
+	// One that began, whatever became of it.
+	if (eventTypes[event].partial) return status !== 'pending' && status !== UNKNOWN_CAMPAIGN;
+	if (status === 'stop') return event === 'STOP';
+	return statuses[status]?.event === (event === 'UNKNOWN_ERROR' ? 'ERROR' : event);
 }

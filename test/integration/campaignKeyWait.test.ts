@@ -2,7 +2,7 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { patience } from '../../nodes/shared/waiting/patience';
+import { patience } from '../../nodes/shared/waiting/watchWait';
 import { processedItemsForTests } from './harness/processedItems';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';

@@ -1,7 +1,7 @@
 // If this fails, a person reads from a report that people got a message who did not, or runs what a row holds.
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { patience } from '../../nodes/shared/waiting/patience';
+import { patience } from '../../nodes/shared/waiting/watchWait';
 import { hasReport, reportPage, withReport } from '../../nodes/shared/waiting/reportPage';
 import { NODE } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';

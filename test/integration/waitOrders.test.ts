@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 
-import { patience } from '../../nodes/shared/waiting/patience';
+import { patience } from '../../nodes/shared/waiting/watchWait';
 import { serviceForTests } from './harness/serviceForTests';
 import { waitingCampaigns } from './harness/waitingCampaigns';
 

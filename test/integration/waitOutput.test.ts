@@ -3,8 +3,7 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { saysUnknown } from '../../nodes/shared/n8n/errorItem';
-import { notificationKey } from '../../nodes/shared/service/notificationAddress';
-import { patience } from '../../nodes/shared/waiting/patience';
+import { patience } from '../../nodes/shared/waiting/watchWait';
 import { OneCredential } from './harness/credentials';
 import { serviceForTests } from './harness/serviceForTests';
 import { waitingCampaigns } from './harness/waitingCampaigns';
@@ -27,7 +26,6 @@ const code = () => service.control.campaigns()[0].tid;
 
 /** Minutes within which no other look comes. */
 const waitLimit = (patience.firstLookMs * 0.9) / 60_000;
-const noOneCanLook = () => service.control.addFaults([{ endpoint: 'taskStatus', kind: 'http500' }]);
 
 describe('at the time limit', () => {
 	it('looks at the status once more', async () => {
@@ -49,22 +47,16 @@ describe('at the time limit', () => {
 		expect(json.message).toMatch(/its status was "pending"/);
 	});
 
-	it.each(['campaign', 'recipient'])(
-		'claims nothing when no one could look, one item per %s',
-		async (output) => {
-			// As after a restart of n8n: no process asks, and the notification got lost.
-			noOneCanLook();
-			const execution = await wait(rowsOf(GOOD), { waitLimit, output });
-			endAll();
-			const [items] = await execution.end;
-			expect(items.map(({ json }) => json)).toMatchObject(
-				output === 'campaign'
-					? [{ outcome: 'TIME_LIMIT', message: expect.stringMatching(/was not seen/) }]
-					: GOOD.map(() => ({ outcome: 'TIME_LIMIT', timedOut: true })),
-			);
-			expect(JSON.stringify(items)).not.toMatch(/had not ended|null/);
-		},
-	);
+	it('claims nothing when no one could look', async () => {
+		// As after a restart of n8n: no process asks, and the notification got lost.
+		service.control.addFaults([{ endpoint: 'taskStatus', kind: 'http500' }]);
+		const execution = await wait(rowsOf(GOOD), { waitLimit, output: 'recipient' });
+		endAll();
+		const [items] = await execution.end;
+		const ends = GOOD.map(() => ({ outcome: 'TIME_LIMIT', timedOut: true }));
+		expect(items.map(({ json }) => json)).toMatchObject(ends);
+		expect(JSON.stringify(items)).not.toMatch(/had not ended|null/);
+	});
 });
 
 describe('the resume address', () => {
@@ -80,24 +72,6 @@ describe('the resume address', () => {
 		expect(calls).not.toHaveBeenCalled();
 		calls.mockRestore();
 		expect(execution.resumed).toBe(1);
-	});
-
-	it('does not end the wait with an error when the credential cannot be read', async () => {
-		const credential = service.credential();
-		const execution = await wait(rowsOf(GOOD), {}, { credential });
-		await execution.saved;
-		const call = { msg: 'END', tid: code(), info: '2' };
-		const { token } = credential;
-		Object.defineProperty(credential, 'token', {
-			enumerable: true,
-			get: () => {
-				throw new Error('gone');
-			},
-		});
-		expect(await execution.notify(call, address())).toBe(503);
-		Object.defineProperty(credential, 'token', { enumerable: true, value: token });
-		expect(await execution.notify(call, address())).toBe(200);
-		expect((await execution.end)[0][0].json).toMatchObject({ outcome: 'END' });
 	});
 
 	it('tells each call what came of it', async () => {
@@ -132,14 +106,6 @@ describe('the resume address', () => {
 		expect((await execution.end)[0][0].json).toMatchObject({ outcome: 'END', sentCount: 2 });
 	});
 
-	it('takes no look of another wait of the execution, such as the one before in a loop', async () => {
-		const execution = await wait(rowsOf(GOOD), { waitLimit: 1_000 });
-		await execution.saved;
-		const status = await execution.notify({ look: 'last', wait: 'another' }, address());
-		expect([200, 409]).not.toContain(status);
-		expect(execution.resumed).toBe(0);
-	});
-
 	it('looks for no campaign it does not wait for', async () => {
 		const execution = await wait(rowsOf(GOOD));
 		await execution.saved;
@@ -147,53 +113,25 @@ describe('the resume address', () => {
 		const asked = service.control.requests().map(({ parameters }) => JSON.stringify(parameters));
 		expect(asked.filter((parameters) => parameters.includes('987654321'))).toEqual([]);
 	});
-
-	it('takes no other key', async () => {
-		const execution = await wait(rowsOf(GOOD));
-		await execution.saved;
-		const forged = new URL(address());
-		forged.searchParams.set('key', notificationKey('other', 'execution', execution.id, 'sms'));
-		const call = { msg: 'END', tid: code(), info: '2' };
-		expect(await execution.notify(call, forged.toString())).toBe(403);
-		expect(execution.resumed).toBe(0);
-	});
 });
 
 describe('a campaign to one number', () => {
-	it('is unknown at the limit', async () => {
-		const execution = await wait(rowsOf(GOOD.slice(0, 1)), { waitLimit });
-		const [[{ json }]] = await execution.end;
-		expect(json).toMatchObject({
-			...{ outcome: 'UNKNOWN', timedOut: true },
-			message: expect.stringContaining('a single number'),
-		});
-		expect(json).not.toHaveProperty('sentCount');
+	it('has its end when a notification names it while the others are asked for', async () => {
+		const rows = rowsOf([...GOOD, GOOD[0]]).map((row, at) => ({ ...row, text: `${at >> 1}` }));
+		const options = { output: 'recipient', description: '={{ $json.text }}' };
+		const execution = await wait(rows, options);
+		await execution.saved;
+		const [many, single] = service.control.campaigns().map(({ tid }) => tid);
+		const before = asked();
+		const first = execution.notify({ msg: 'END', tid: single, info: '1' }, address());
+		while (asked() === before) await sleep(5);
+		await execution.notify({ msg: 'END', tid: many, info: '2' }, address());
+		await first;
+		const [items] = await execution.end;
+		const ended = { outcome: 'END', timedOut: false, sent: true };
+		const ends = [many, many, single].map((taskId) => ({ taskId, ...ended }));
+		expect(items.map(({ json }) => json)).toMatchObject(ends);
 	});
-
-	it.each(['campaign', 'recipient'])(
-		'has its end when a notification names it while the others are asked for, one item per %s',
-		async (output) => {
-			const rows = rowsOf([...GOOD, GOOD[0]]).map((row, at) => ({ ...row, text: `${at >> 1}` }));
-			const execution = await wait(rows, { output, description: '={{ $json.text }}' });
-			await execution.saved;
-			const [many, single] = service.control.campaigns().map(({ tid }) => tid);
-			const before = asked();
-			const first = execution.notify({ msg: 'END', tid: single, info: '1' }, address());
-			while (asked() === before) await sleep(5);
-			await execution.notify({ msg: 'END', tid: many, info: '2' }, address());
-			await first;
-			const [items] = await execution.end;
-			const ended = { outcome: 'END', timedOut: false };
-			expect(items.map(({ json }) => json)).toMatchObject(
-				output === 'campaign'
-					? [
-							{ taskId: many, ...ended, sentCount: 2 },
-							{ taskId: single, ...ended, sentCount: 1 },
-						]
-					: [many, many, single].map((taskId) => ({ taskId, ...ended, sent: true })),
-			);
-		},
-	);
 
 	it('is unknown for its recipient, who is in two rows in two spellings', async () => {
 		const rows = rowsOf(['0570002233', '972570002233']);
@@ -206,31 +144,17 @@ describe('a campaign to one number', () => {
 	});
 });
 
-describe('what is known of each recipient', () => {
-	it('is not more than the count of the notification says', async () => {
-		const execution = await wait(rowsOf(GOOD), { output: 'recipient' });
-		await execution.saved;
-		await execution.notify({ msg: 'END', tid: code(), info: '1' }, address());
-		const [items] = await execution.end;
-		expect(items.map(({ json }) => json.sent)).toEqual([undefined, undefined]);
-	});
-});
-
-describe('a stopped campaign', () => {
-	it.each([0, 1])('names whom it left out, %i looks before the status does', async (early) => {
-		const execution = await wait(rowsOf(GOOD), { output: 'recipient' });
-		await execution.saved;
-		const before = asked();
-		const notified = execution.notify({ msg: 'STOP', tid: code(), info: '0' }, address());
-		while (asked() < before + early) await sleep(1);
-		service.control.setCampaign(code(), 'cancel');
-		await notified;
-		const [items] = await execution.end;
-		expect(items.map(({ json }) => [json.outcome, json.sent])).toEqual([
-			['STOP', false],
-			['STOP', false],
-		]);
-	});
+it('of a stopped campaign names whom it left out, as soon as the status does', async () => {
+	const execution = await wait(rowsOf(GOOD), { output: 'recipient' });
+	await execution.saved;
+	const before = asked();
+	const notified = execution.notify({ msg: 'STOP', tid: code(), info: '0' }, address());
+	while (asked() < before + 1) await sleep(1);
+	service.control.setCampaign(code(), 'cancel');
+	await notified;
+	const [items] = await execution.end;
+	const ends = GOOD.map(() => ['STOP', false]);
+	expect(items.map(({ json }) => [json.outcome, json.sent])).toEqual(ends);
 });
 
 describe('rows after a wait', () => {
@@ -304,7 +228,7 @@ describe('rows after a wait', () => {
 		},
 	);
 
-	it('keep a column called "message", and "taskId", "outcome" or "timedOut" as columns of the input', async () => {
+	it('are paired to themselves, and keep a column called "message", and others as columns of the input', async () => {
 		const columns = { message: 'mine', timedOut: true, taskId: '123', outcome: 'TIME_LIMIT' };
 		const [items] = await ended(
 			rowsOf(mixed, columns),
@@ -312,6 +236,9 @@ describe('rows after a wait', () => {
 			{ onError: 'continueRegularOutput' },
 		);
 		expect(items.map(({ json }) => json.message)).toEqual(['mine', 'mine', 'mine', 'mine']);
+		expect(items.map(({ json, pairedItem }) => [json.row, pairedItem])).toEqual(
+			[0, 1, 2, 3].map((item) => [item, { item }]),
+		);
 		expect(items.filter(({ json }) => json.error !== undefined)).toMatchObject([
 			{ json: { phone: '1', inputColumns: { taskId: '123', outcome: 'TIME_LIMIT' } } },
 			{ json: { phone: '2', inputColumns: { taskId: '123', outcome: 'TIME_LIMIT' } } },
@@ -327,17 +254,6 @@ describe('rows after a wait', () => {
 				...{ recipient, outcome: 'END', sent: true, timedOut: false },
 				inputColumns: { alreadySent: true, unrecognized: 'some', messageLimit: 0 },
 			})),
-		);
-	});
-
-	it('are paired to themselves, item by item', async () => {
-		const [items] = await ended(
-			rowsOf(mixed),
-			{ output: 'recipient' },
-			{ onError: 'continueRegularOutput' },
-		);
-		expect(items.map(({ json, pairedItem }) => [json.row, pairedItem])).toEqual(
-			[0, 1, 2, 3].map((item) => [item, { item }]),
 		);
 	});
 

@@ -338,8 +338,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'who declines a campaign gives its plan',
-		was: 'answer: { approved: false, plan: null,',
-		becomes: 'answer: { approved: false, plan,',
+		was: 'const declined = { approved: false, plan: null };',
+		becomes: 'const declined = { approved: false, plan: response.plan };',
 		suite: integration('campaignApproval'),
 	},
 	{

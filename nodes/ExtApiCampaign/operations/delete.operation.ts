@@ -1,4 +1,4 @@
-import { campaignStatusOf, statusQuestion } from '../../shared/waiting/campaignStatus';
+import { campaignStatusOf, statusQuestion } from '../../shared/waiting/campaignEnd';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
 import { postRequest } from '../../shared/service/postRequest';

@@ -1,4 +1,4 @@
-import { campaignStatusOf } from '../../shared/waiting/campaignStatus';
+import { campaignStatusOf } from '../../shared/waiting/campaignEnd';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
 import { campaignResource, taskIdField } from './campaignFields';

@@ -10,7 +10,7 @@ import {
 	campaignStatusOf,
 	statusQuestion,
 	type CampaignStatus,
-} from '../../shared/waiting/campaignStatus';
+} from '../../shared/waiting/campaignEnd';
 import { inputError, asNodeError, operationError } from '../../shared/service/nodeErrors';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
@@ -21,6 +21,7 @@ import { errorForItem } from '../../shared/service/apiError';
 import { outputOfItems, type ItemResult } from '../../shared/run/itemResults';
 import { postAccepted } from '../../shared/run/postAccepted';
 import { checkRequest } from '../../shared/rules/checkRequest';
+import { MINUTE_MS } from '../../shared/rules/times';
 import { lookingMinutes, pauseSeconds } from '../../shared/rules/waits';
 import { campaignResource, taskIdField } from './campaignFields';
 
@@ -65,19 +66,17 @@ export const wait: CollectiveOperation = {
 	overAllItems: waitForCampaigns,
 };
 
-const DEFAULT_INTERVAL_SECONDS = 10;
-const DEFAULT_LIMIT_MS = 60 * 60_000;
-
 /** So many looks in a row have to fail before a campaign's wait ends with the error. */
 const MOST_FAILURES = 3;
-
-/** What is known of a campaign: its status at the last look, or why there is none. */
-type Known = CampaignStatus | Error;
 
 /** A campaign, and whose it is: the same code may belong to another campaign of another account. */
 interface Watched {
 	code: string;
 	account: Account;
+	/** Its status at the last look, or why there is none. */
+	known?: CampaignStatus | Error;
+	/** How many looks in a row brought none. */
+	failures: number;
 }
 
 /**
@@ -91,35 +90,30 @@ interface Watched {
 async function waitForCampaigns(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const times = readTimes(context);
 	const accounts = await accountsOf(context);
-	const watched: Array<Watched | Error> = [];
+	const watched = new Map<string, Watched>();
+	const ofItems: Array<Watched | Error> = [];
 	for (const item of context.getInputData().keys()) {
-		watched.push(await watchedAt(context, accounts, item));
+		ofItems.push(await watchedAt(context, accounts, item, watched));
 	}
-	const open = watched.filter((each): each is Watched => !(each instanceof Error));
-	const last = await lastKnown(context, open, times).catch((error: Error) => {
-		if (!context.continueOnFail() || isCancelled(context))
-			throw asNodeError(context.getNode(), error, 0);
-		return new Map(open.map((each): [string, Known] => [keyOf(each), error]));
-	});
-	const results = watched.map((each, item) =>
-		resultOf(context, each instanceof Error ? each : last.get(keyOf(each))!, item),
+	await watchUntilEnded(context, [...watched.values()], times);
+	const results = ofItems.map((each, item) =>
+		resultOf(context, each instanceof Error ? each : each.known!, item),
 	);
 	return [outputOfItems(context, context.getNode(), new Map(), results)];
 }
 
-/** How often to look, in seconds, and how long at most, in milliseconds. */
-interface Times {
-	interval: number;
-	limitMs: number;
-}
-
-type Option = typeof intervalOption | typeof timeLimitOption;
-
-/** @throws NodeOperationError that names an option which gives no such time; no one was asked by then */
-function readTimes(context: IExecuteFunctions): Times {
+/**
+ * How often to look, in seconds, and how long at most, in milliseconds.
+ *
+ * @throws NodeOperationError that names an option which gives no such time; no one was asked by then
+ */
+function readTimes(context: IExecuteFunctions): { interval: number; limitMs: number } {
 	const options = context.getNodeParameter('options', 0, {}) as IDataObject;
 	const added = (context.getNode().parameters.options ?? {}) as IDataObject;
-	const read = ({ name, displayName, reader }: Option, fallback: number): number => {
+	const read = (
+		{ name, displayName, reader }: typeof intervalOption | typeof timeLimitOption,
+		fallback: number,
+	): number => {
 		if (added[name] === undefined) return fallback;
 		const value = reader(options[name]);
 		if ('value' in value) return value.value;
@@ -130,59 +124,64 @@ function readTimes(context: IExecuteFunctions): Times {
 		});
 	};
 	return {
-		interval: read(intervalOption, DEFAULT_INTERVAL_SECONDS),
-		limitMs: read(timeLimitOption, DEFAULT_LIMIT_MS),
+		interval: read(intervalOption, intervalOption.default),
+		limitMs: read(timeLimitOption, timeLimitOption.default * MINUTE_MS),
 	};
 }
 
-function keyOf({ code, account }: Watched): string {
-	return `${code} ${account.key}`;
-}
-
-async function lastKnown(
+/** @throws NodeOperationError when someone stops the execution */
+async function watchUntilEnded(
 	context: IExecuteFunctions,
 	watched: Watched[],
-	{ interval, limitMs }: Times,
-): Promise<Map<string, Known>> {
+	{ interval, limitMs }: ReturnType<typeof readTimes>,
+): Promise<void> {
 	const until = Date.now() + limitMs;
-	const last = new Map<string, Known>();
-	const failures = new Map<string, number>();
-	const open = new Map(watched.map((each) => [keyOf(each), each]));
+	let open = watched;
 	for (;;) {
-		const look = async ([key, { code, account }]: [string, Watched]) => {
-			const known = await statusOf(account.context, code);
-			const failed = known instanceof Error ? (failures.get(key) ?? 0) + 1 : 0;
-			last.set(key, known);
-			failures.set(key, failed);
-			if (isFinal(known) || failed >= MOST_FAILURES) open.delete(key);
-		};
-		await Promise.all([...open].map(look));
+		await Promise.all(open.map(look));
+		open = open.filter(({ known, failures }) => !isFinal(known!) && failures < MOST_FAILURES);
 		const left = (until - Date.now()) / 1000;
-		if (open.size === 0 || left <= 0) return last;
+		if (open.length === 0 || left <= 0) return;
 		await pause(Math.min(interval, left), () => isCancelled(context));
 		if (isCancelled(context)) throw cancelledError(context.getNode());
 	}
 }
 
+async function look(watched: Watched): Promise<void> {
+	const { account, code } = watched;
+	try {
+		const reply = await postAccepted(account.context, statusQuestion(code));
+		Object.assign(watched, { known: campaignStatusOf(code, reply), failures: 0 });
+	} catch (error) {
+		watched.known = asNodeError(account.context.getNode(), error);
+		watched.failures++;
+	}
+}
+
 /** Tells whether looking again can bring nothing else: the campaign has ended, or the service said no. */
-function isFinal(known: Known): boolean {
+function isFinal(known: CampaignStatus | Error): boolean {
 	if (!(known instanceof NodeApiError)) return known instanceof Error || known.finished;
 	// Errors of replies that could not be read hold a reason; those of the network, no status.
 	return known.context.reason === undefined && /^(\d+|none)$/.test(String(known.httpCode));
 }
 
-/** The campaign of an item, or why it has none. */
+/** The campaign of an item, which others may have, or why it has none. */
 async function watchedAt(
 	context: IExecuteFunctions,
 	accounts: Accounts,
 	item: number,
+	known: Map<string, Watched>,
 ): Promise<Watched | Error> {
 	try {
 		const entered = { tid: context.getNodeParameter('taskId', item) } as IDataObject;
 		const checkContext = { now: new Date(), timeZone: context.getTimezone() };
 		const checked = checkRequest(parameters, [], entered, checkContext);
 		if ('problems' in checked) throw inputError(context.getNode(), checked.problems, item);
-		return { code: String(checked.body.tid), account: await accounts.of(item) };
+		const [code, account] = [String(checked.body.tid), await accounts.of(item)];
+		const key = `${code} ${account.key}`;
+		const watched = known.get(key) ?? { code, account, failures: 0 };
+		known.set(key, watched);
+		return watched;
 	} catch (error) {
 		const failure = asNodeError(context.getNode(), error, item);
 		if (context.continueOnFail()) return failure;
@@ -190,20 +189,15 @@ async function watchedAt(
 	}
 }
 
-async function statusOf(context: IExecuteFunctions, code: string): Promise<Known> {
-	try {
-		const reply = await postAccepted(context, statusQuestion(code));
-		return campaignStatusOf(code, reply);
-	} catch (error) {
-		return asNodeError(context.getNode(), error);
-	}
-}
-
 function isCancelled(context: IExecuteFunctions): boolean {
 	return context.getExecutionCancelSignal()?.aborted === true;
 }
 
-function resultOf(context: IExecuteFunctions, known: Known, item: number): ItemResult {
+function resultOf(
+	context: IExecuteFunctions,
+	known: CampaignStatus | Error,
+	item: number,
+): ItemResult {
 	if (!(known instanceof Error)) {
 		const json = { ...known, timedOut: !known.finished };
 		return { output: [{ json, pairedItem: { item } }] };

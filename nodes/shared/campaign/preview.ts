@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { giveHint } from '../n8n/hints';
-import { VIEWABLE_PAGE } from '../pages/skeleton';
+import { VIEWABLE_PAGE } from '../pages/page';
 import { leaveOutLabels } from '../rules/beforeSending';
 import { counted } from '../rules/text';
 import type { RefusedItem } from '../run/itemResults';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { MOST_LINES, type ShownLine } from '../pages/campaignPage';
+import { MOST_LINES, type ShownLine } from '../pages/page';
 import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import { weekdays } from '../rules/quietHours';

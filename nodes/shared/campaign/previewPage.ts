@@ -9,7 +9,7 @@ import {
 	section,
 	type BarPart,
 	type ShownLine,
-} from '../pages/campaignPage';
+} from '../pages/page';
 import { escaped, escapedData } from '../rules/text';
 import { clockTime } from '../rules/quietHours';
 import { counted } from '../rules/text';

@@ -9,7 +9,6 @@ import type { Question } from './question';
 export interface Bound {
 	executionId: string;
 	nodeId: string;
-	/** When the question was asked. */
 	askedAt: string;
 	/** The recipient's phone, in the form of `comparablePhone`: a later try may write it in another way. */
 	recipient: string;
@@ -18,7 +17,7 @@ export interface Bound {
 /** What a key is for: to open the page, to answer from it, to confirm an answer, or to end the question. */
 type Purpose = 'answer link' | 'answer page' | 'confirmation' | 'time limit';
 
-/** Query parameter of a link: its key, which also says whom the link was sent to. */
+/** Query parameter of the key of a link, which also says whom the link was sent to. */
 const KEY_PARAMETER = 'k';
 
 /** Bytes of a key: out of reach of guessing, and no longer than needed in a message that is paid for by length. */
@@ -41,17 +40,12 @@ export function isKeyFor(given: unknown, token: string, purpose: Purpose, bound:
 	return sameKey(given, keyFor(token, purpose, bound));
 }
 
-/** Who a link is for, and of which question. */
-interface LinkFor {
-	askedAt: string;
-	phone: string;
-}
-
 /** The URL of the answer page for one recipient. */
 export function answerLink(
 	context: IExecuteFunctions,
 	token: string,
-	{ askedAt, phone }: LinkFor,
+	askedAt: string,
+	phone: string,
 ): string {
 	const key = keyFor(token, 'answer link', boundTo(context, askedAt, phone));
 	return signedAddress(context, { [KEY_PARAMETER]: key });
@@ -61,13 +55,13 @@ export function answerLink(
 export function limitAddress(
 	context: IExecuteFunctions,
 	token: string,
-	{ askedAt }: Pick<Question, 'askedAt'>,
+	{ askedAt }: Question,
 ): string {
 	const key = keyFor(token, 'time limit', boundTo(context, askedAt));
 	return signedAddress(context, { [LOOK_PARAMETER]: LAST_LOOK, [KEY_PARAMETER]: key });
 }
 
-/** Whether the question's own process says that the time is over. */
+/** Tells whether a call is that URL's. */
 export function isLimitCall(
 	context: IWebhookFunctions,
 	{ askedAt }: Question,
@@ -92,10 +86,9 @@ function boundTo(
 	};
 }
 
-/** A person with a right link, and the question it belongs to. */
+/** A person with a right link. */
 export interface Respondent {
 	question: Question;
-	/** Of the person the link was sent to. */
 	phone: string;
 	/** What the page's form has to show. */
 	proof: string;
@@ -121,16 +114,9 @@ export function respondentOf(
 	return undefined;
 }
 
-/** Methods that only some versions of n8n have. */
-interface OlderContext {
-	getSignedResumeUrl?: IExecuteFunctions['getSignedResumeUrl'];
-	/** Had by versions that check signatures of waiting executions only when asked to, by host. */
-	setSignatureValidationRequired?: () => void;
-}
-
 /** Tells whether this n8n has signed URLs for waiting executions at all. */
-export function hasSignedAddresses(context: IExecuteFunctions): boolean {
-	return typeof (context as OlderContext).getSignedResumeUrl === 'function';
+export function hasSignedAddresses(context: Partial<IExecuteFunctions>): boolean {
+	return typeof context.getSignedResumeUrl === 'function';
 }
 
 /**

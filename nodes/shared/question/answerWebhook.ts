@@ -5,24 +5,21 @@ import { inputOfWait } from '../n8n/waits';
 import { tokenForKeys } from '../service/keys';
 import { asNodeError } from '../service/nodeErrors';
 import { isKeyFor, isLimitCall, respondentOf, type Respondent } from './answerLink';
-import { decide, isDecided, isOver, takeBack, waitingQuestion } from './askedQuestion';
 import { confirm } from './confirmation';
 import { answerRow, campaignAnswer } from './outputRow';
-import type { PageFor } from './page';
-import { codePage, noticePage, questionPage } from './pages';
+import { noticePage, sendNotice, sendPage, setPageHeaders, UNKNOWN, type PageFor } from './page';
+import { codePage, questionPage } from './pages';
 import { pageTexts } from './pageTexts';
-import type { Answer, Question } from './question';
-import { names, readAnswer, submittedOf } from './readAnswer';
 import {
-	BAD_REQUEST,
-	FORBIDDEN,
-	GONE,
-	OK,
-	sendPage,
-	setPageHeaders,
-	UNAVAILABLE,
-	UNKNOWN,
-} from './sendPage';
+	decide,
+	isDecided,
+	isOver,
+	takeBack,
+	waitingQuestion,
+	type Answer,
+	type Question,
+} from './question';
+import { names, readAnswer, submittedOf } from './readAnswer';
 import { tellOthers } from './sendQuestion';
 
 /**
@@ -34,7 +31,7 @@ import { tellOthers } from './sendQuestion';
 export async function answerWebhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	return await answerCall(context).catch(
 		// Whatever it was, the question stays open.
-		() => notice(context, UNAVAILABLE, UNKNOWN, 'later'),
+		() => notice(context, UNKNOWN, 'later'),
 	);
 }
 
@@ -43,16 +40,17 @@ async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	const pageFor = question ?? UNKNOWN;
 	const credential = await context.getCredentials('extApi').catch(() => undefined);
 	const token = tokenForKeys(credential);
-	if (token === undefined) return notice(context, UNAVAILABLE, pageFor, 'later');
+	if (token === undefined) return notice(context, pageFor, 'later');
 	if (question !== undefined && isLimitCall(context, question, token)) {
 		return await endUnanswered(context, question);
 	}
 	const respondent = question && respondentOf(context, question, token);
-	if (respondent === undefined) return notice(context, FORBIDDEN, pageFor, 'invalid');
-	if (isOver(respondent.question)) return notice(context, GONE, pageFor, 'expired');
-	if (isDecided(respondent.question)) return notice(context, GONE, pageFor, 'answered');
+	if (respondent === undefined) return notice(context, pageFor, 'invalid');
+	const { question: asked, proof } = respondent;
+	if (isOver(asked)) return notice(context, asked, 'expired');
+	if (isDecided(asked)) return notice(context, asked, 'answered');
 	if (context.getRequestObject().method !== 'POST') {
-		return sendPage(context, OK, questionPage(respondent.question, respondent.proof));
+		return sendPage(context, 200, questionPage(asked, proof));
 	}
 	return await readForm(context, respondent);
 }
@@ -65,26 +63,26 @@ async function readForm(
 	const { response } = question;
 	const { 'content-type': contentType } = context.getHeaderData();
 	const submitted = submittedOf(context.getBodyData(), contentType);
-	if (submitted === undefined) return notice(context, BAD_REQUEST, question, 'unclear');
+	if (submitted === undefined) return notice(context, question, 'unclear');
 	if (!isKeyFor(submitted[names.proof], token, 'answer page', bound)) {
-		return notice(context, FORBIDDEN, question, 'invalid');
+		return notice(context, question, 'invalid');
 	}
 	const read = readAnswer(response, submitted);
 	if ('complaints' in read) {
 		const { complaints } = read;
-		return sendPage(context, BAD_REQUEST, questionPage(question, proof, { submitted, complaints }));
+		return sendPage(context, 400, questionPage(question, proof, { submitted, complaints }));
 	}
 	if (question.confirmsByCode) {
 		const asked = await confirm(context, respondent, submitted);
 		if (asked !== undefined) {
 			const { news, seal, unchecked } = asked;
 			const parts = { submitted, news, phone, seal: seal?.text, unchecked };
-			return sendPage(context, OK, codePage(question, proof, parts));
+			return sendPage(context, 200, codePage(question, proof, parts));
 		}
 	}
 	// Asking for the code took its time.
-	if (isOver(question)) return notice(context, GONE, question, 'expired');
-	if (!decide(question)) return notice(context, GONE, question, 'answered');
+	if (isOver(question)) return notice(context, question, 'expired');
+	if (!decide(question)) return notice(context, question, 'answered');
 	return await orTakeBack(context, question, async () => {
 		const answer = sealed(read.answer, token);
 		// What may fail comes first: of an answer that cannot be taken the others hear nothing.
@@ -156,13 +154,10 @@ async function endUnanswered(
 	}));
 }
 
-type NoticeName = 'answered' | 'expired' | 'invalid' | 'later' | 'unclear';
-
 function notice(
 	context: IWebhookFunctions,
-	status: number,
 	of: PageFor,
-	name: NoticeName,
+	name: Parameters<typeof sendNotice>[2],
 ): IWebhookResponseData {
-	return sendPage(context, status, noticePage(of, pageTexts[of.language][name]));
+	return sendNotice(context, of, name, pageTexts[of.language]);
 }

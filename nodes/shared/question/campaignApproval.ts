@@ -8,14 +8,13 @@ import { readPlan } from '../rules/approval';
 import { problem, type Read } from '../rules/reader';
 import { givingWay } from '../service/pause';
 
-/** A campaign that a person is asked to approve. */
+/** A campaign that a person is asked to approve: its plan, and what the page shows of it. */
 export interface AskedCampaign {
-	/** What would be sent, as a campaign compares it. */
 	plan: string;
-	/** What the page shows of it. */
 	facts: PreviewFacts;
 }
 
+const IS = 'is Campaign Approval, but';
 const CONNECT =
 	"Connect a Send Campaign node with 'Mode' set to Preview directly before this one, and change nothing in between.";
 
@@ -29,39 +28,31 @@ export function readCampaign(items: INodeExecutionData[]): Read<AskedCampaign> {
 		return facts === undefined ? [] : [{ facts, plan: json[PLAN] }];
 	});
 	const [found, other] = previews;
-	if (found === undefined)
-		return problem('is Campaign Approval, but the items contain no campaign preview', CONNECT);
+	if (found === undefined) return problem(`${IS} the items contain no campaign preview`, CONNECT);
 	if (other !== undefined) {
-		return problem(
-			'is Campaign Approval, but the items contain several previews',
-			'Ask for the approval of each campaign in a separate node.',
-		);
+		const fix = 'Ask for the approval of each campaign in a separate node.';
+		return problem(`${IS} the items contain several previews`, fix);
 	}
 	const { facts, plan } = found;
 	const read = readPlan(plan);
 	if (read === undefined && facts.refused.length > 0) {
 		return problem(
-			'is Campaign Approval, but the preview has refused rows, so nothing would be sent',
+			`${IS} the preview has refused rows, so nothing would be sent`,
 			"Correct the rows, or set 'On Error' of the preview and of the campaign to continue.",
 		);
 	}
-	if (read === undefined)
-		return problem('is Campaign Approval, but the preview has no plan', CONNECT);
+	if (read === undefined) return problem(`${IS} the preview has no plan`, CONNECT);
 	const others = items.some(({ json }) => typeof json[PLAN] === 'string' && json[PLAN] !== plan);
 	const isCounted = facts.recipients === null || facts.recipients === read.recipients;
 	const isOther = read.shown !== shownHash(facts) || read.parts.reasons !== reasonsHash(facts);
 	if (others || !isCounted || isOther) {
-		return problem(
-			'is Campaign Approval, but the preview was changed, or does not belong to its plan',
-			CONNECT,
-		);
+		return problem(`${IS} the preview was changed, or does not belong to its plan`, CONNECT);
 	}
-	return read.recipients === 0
-		? problem(
-				'is Campaign Approval, but the campaign has no recipients, so there is nothing to approve',
-				'Check its preview.',
-			)
-		: { value: { plan: plan as string, facts } };
+	if (read.recipients === 0) {
+		const rule = `${IS} the campaign has no recipients, so there is nothing to approve`;
+		return problem(rule, 'Check its preview.');
+	}
+	return { value: { plan: plan as string, facts } };
 }
 
 /**

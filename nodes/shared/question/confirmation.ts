@@ -8,15 +8,14 @@ import { plainDigits } from '../rules/writtenNumber';
 import { sameKey } from '../service/keys';
 import { MapThatForgets } from '../sentBefore/mapThatForgets';
 import { type Bound, keyFor, type Respondent } from './answerLink';
-import type { CodeNews } from './pages';
-import type { PageLanguage } from './pageTexts';
+import type { CodeAsked } from './pages';
 import { answerNames, names, type Submitted } from './readAnswer';
 import { MINUTE_MS } from '../rules/times';
 
 /** How long a code may be tried on a page: as long as the service accepts it by default (specification, "One-time codes"). */
 export const SEAL_MS = 10 * MINUTE_MS;
 
-/** Digits of a code, given in both calls (specification, "One-time codes"). */
+/** Digits of a code (specification, "One-time codes"). */
 const CODE_DIGITS = 6;
 /**
  * Codes a phone may get within ten minutes, for all its questions together: the usual two would leave
@@ -26,13 +25,9 @@ const MOST_CODES = 5;
 /** Milliseconds the service may take while someone looks at a page. */
 const TIMEOUT_MS = 20_000;
 
-/** What the page that takes the code is to say. */
-interface Confirming {
-	news: CodeNews;
-	/** None while no code can have been sent for the answer. */
+/** What the page that takes the code is to say, and what is hidden in it. */
+interface Confirming extends Pick<CodeAsked, 'news' | 'unchecked'> {
 	seal?: Seal;
-	/** Names the code whose check had no result. */
-	unchecked?: string;
 }
 
 /**
@@ -43,16 +38,17 @@ interface Confirming {
  */
 export async function confirm(
 	context: IWebhookFunctions,
-	{ question, phone, token, bound }: Respondent,
+	respondent: Respondent,
 	submitted: Submitted,
 ): Promise<Confirming | undefined> {
+	const { question, phone, token, bound } = respondent;
 	const answer = answerNames(question.response).map((name) => submitted[name] ?? '');
 	const sealed = { token, bound, answer };
 	const seal = readSeal(submitted[names.seal], sealed);
 	const { [names.code]: code } = submitted;
 	const asksForNew = submitted[names.newCode] === '1';
 	if (seal === undefined || asksForNew) {
-		const sent = await sendCode(context, { phone, language: question.language, sealed, seal });
+		const sent = await sendCode(context, respondent, sealed, seal);
 		const isUnasked = sent.news === 'codeSent' && !asksForNew && code !== undefined;
 		return isUnasked ? { ...sent, news: 'codeSentNow' } : sent;
 	}
@@ -74,29 +70,22 @@ export async function confirm(
 	return { ...kept, news: 'codeUnchecked', ...(result === 'unknown' ? { unchecked } : {}) };
 }
 
-/** Who gets a code, and what it is to confirm. */
-interface CodeFor {
-	phone: string;
-	language: PageLanguage;
-	sealed: Sealed;
-	/** Of the page that asks for a further one. */
-	seal?: Seal;
-}
-
-/** Has the service send a code; a page that no further one can be sent for takes the last one. */
+/** Has the service send a code; a page that no further one can be sent for takes the last one, under its seal. */
 async function sendCode(
 	context: IWebhookFunctions,
-	{ phone, language, sealed, seal }: CodeFor,
+	{ phone, question }: Respondent,
+	sealed: Sealed,
+	seal?: Seal,
 ): Promise<Confirming> {
-	const result = await ask(context, { phone, type: 'sms', lang: language, maxsms: MOST_CODES });
+	const parameters = { phone, type: 'sms', lang: question.language, maxsms: MOST_CODES };
+	const result = await ask(context, parameters);
 	if (result === 'CODE_SENT') return { news: 'codeSent', seal: sealFor(sealed, true) };
 	const mayHaveOne = result === 'MAX_SENT' || result === 'unknown';
 	const kept = seal ?? (mayHaveOne ? sealFor(sealed, false) : undefined);
 	return { news: notSent[result] ?? 'codeFailed', seal: kept };
 }
 
-/** What is said when a code was not sent for certain, by the service's answer. */
-const notSent: Partial<Record<string, CodeNews>> = {
+const notSent: Partial<Record<string, CodeAsked['news']>> = {
 	MAX_SENT: 'tooManyCodes',
 	refused: 'codeRefused',
 	unknown: 'codeUnsure',
@@ -157,22 +146,17 @@ function takeTry(key: string): (() => void) | undefined {
 interface Seal {
 	/** False where no further code could be sent: such pages have their tries in common. */
 	hasOwnCode: boolean;
-	/** As it is in the page. */
 	text: string;
 }
 
-/** What a seal is good for. */
+/** What a seal is good for: an answer, with its fields as they were sent. */
 export interface Sealed {
 	token: string;
 	bound: Bound;
-	/** The fields of the answer, as they were sent. */
 	answer: string[];
 }
 
-/** How much the clocks of two processes may differ. */
-const CLOCKS_MS = MINUTE_MS;
-
-/** Makes the seal of a page. */
+/** Makes the seal of a page; `hasOwnCode` as in {@link Seal}. */
 export function sealFor(sealed: Sealed, hasOwnCode: boolean, now = Date.now()): Seal {
 	const kind = `${now.toString(36)}.${hasOwnCode ? 'own' : 'last'}`;
 	return { hasOwnCode, text: `${kind}.${sealKey(sealed, kind)}` };
@@ -187,7 +171,8 @@ export function readSeal(
 	const [, kind, at, whose, key] = /^(([0-9a-z]{1,11})\.(own|last))\.(.+)$/.exec(text ?? '') ?? [];
 	if (kind === undefined || !sameKey(key, sealKey(sealed, kind))) return undefined;
 	const age = now - parseInt(at, 36);
-	return age <= SEAL_MS && age >= -CLOCKS_MS
+	// The clocks of two processes may differ.
+	return age <= SEAL_MS && age >= -MINUTE_MS
 		? { hasOwnCode: whose === 'own', text: text! }
 		: undefined;
 }

@@ -1,16 +1,16 @@
 import { createHash } from 'crypto';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { CAMPAIGN_STYLE } from '../pages/campaignPage';
-import { pageOf, styleOf } from '../pages/skeleton';
+import { BASE_STYLE, CAMPAIGN_STYLE, pageOf } from '../pages/page';
 import { escaped } from '../rules/text';
-import { pageTexts } from './pageTexts';
+import { pageTexts, type Notice } from './pageTexts';
 import type { Question } from './question';
 
 /**
  * Large targets, nothing to load: the page has to work at once on the cheapest phone. Logical properties turn it around for languages written from right to left. A label or
  * an answer in another script is written in its own direction, but begins where the others do.
  */
-const STYLE = styleOf(`
+const STYLE = `${BASE_STYLE}
 :root{--line:#8a94a0;--main:#1257b8;--onmain:#fff;--bad:#b3261e}
 @media (prefers-color-scheme:dark){:root{--line:#76808b;--main:#8ab8ff;--onmain:#0b1f3a;--bad:#ff9c92}}
 body{padding:16px;font-size:18px}
@@ -37,7 +37,7 @@ button{display:block;width:100%;min-height:56px;margin:0 0 12px;padding:12px;bor
 button.second{background:transparent;color:var(--main)}
 :focus-visible{outline:3px solid var(--main);outline-offset:2px}
 section+form{margin-top:28px}
-${CAMPAIGN_STYLE}`);
+${CAMPAIGN_STYLE}`;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
@@ -61,12 +61,14 @@ export const pageHeaders: Record<string, string> = {
 /** What every page of a question has. */
 export type PageFor = Pick<Question, 'language'> & Partial<Pick<Question, 'from'>>;
 
+/** Of a call that nothing is known of. */
+export const UNKNOWN: PageFor = { language: 'en' };
+
 /**
  * A whole page as HTML. n8n puts a policy of its own in the place of ours where it sends the page
  * itself, so the page carries ours as well.
  *
  * @param content its inner HTML, escaped
- * @param from who asks, as text; empty for no one named
  */
 export function page({ language, from = '' }: PageFor, title: string, content: string): string {
 	const { direction } = pageTexts[language];
@@ -75,4 +77,43 @@ export function page({ language, from = '' }: PageFor, title: string, content: s
 		head: '<meta name="referrer" content="no-referrer">\n<meta name="robots" content="noindex, nofollow">\n',
 		before: from === '' ? '' : `<p class="from" dir="auto">${escaped(from)}</p>\n`,
 	});
+}
+
+/** A page that only tells something. */
+export function noticePage(of: PageFor, { title, text }: Notice): string {
+	return page(of, title, `<p>${escaped(text)}</p>`);
+}
+
+/** Answers a call with a page, under an HTTP status. */
+export function sendPage(
+	context: IWebhookFunctions,
+	status: number,
+	html: string,
+): IWebhookResponseData {
+	setPageHeaders(context);
+	context.getResponseObject().status(status).send(html);
+	return { noWebhookResponse: true };
+}
+
+/** HTTP statuses of the pages that say why a call did nothing. */
+const statuses = { answered: 410, expired: 410, invalid: 403, later: 503, unclear: 400 };
+
+/**
+ * Answers a call that did nothing with a page that says why.
+ *
+ * @param texts of the question's page, or of the page behind an opt-out link
+ */
+export function sendNotice<Name extends keyof typeof statuses>(
+	context: IWebhookFunctions,
+	of: PageFor,
+	name: Name,
+	texts: Record<Name, Notice>,
+): IWebhookResponseData {
+	return sendPage(context, statuses[name], noticePage(of, texts[name]));
+}
+
+/** Sets a page's headers, where n8n itself sends it when the execution continues. */
+export function setPageHeaders(context: IWebhookFunctions): void {
+	const response = context.getResponseObject();
+	for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
 }

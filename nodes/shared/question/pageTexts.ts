@@ -1,79 +1,11 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { dayIn, englishPreview, type PreviewWords } from '../campaign/previewPage';
+import { dayIn, englishPreview } from '../campaign/previewPage';
 
 /** What is said at the top of a page that only tells something. */
 export interface Notice {
 	title: string;
 	text: string;
-}
-
-/** Everything the page says by itself. */
-export interface PageTexts {
-	direction: 'ltr' | 'rtl';
-	/** Title of the page with the question. */
-	question: string;
-	/** Of a human review: the name of the tool follows, and its arguments. */
-	details: string;
-	approve: string;
-	decline: string;
-	/** Label of a free-text answer, and the button that sends it or a form. */
-	yourAnswer: string;
-	send: string;
-	/** The choice of a dropdown before anything is chosen. */
-	choose: string;
-	/** What is said of fields that are empty, or hold what does not fit. */
-	empty: string;
-	wrongNumber: string;
-	wrongEmail: string;
-	wrongDate: string;
-	tooLong: string;
-	/**
-	 * The page that asks for a one-time code. `codeSent` is followed by the end of the phone number, and so is
-	 * `codeSentNow`: a code was entered where none was sent, or too long ago.
-	 */
-	codeTitle: string;
-	codeSent: string;
-	codeSentNow: string;
-	code: string;
-	confirm: string;
-	newCode: string;
-	wrongCode: string;
-	tooManyCodes: string;
-	tooManyTries: string;
-	/** No code was sent; none can be, whatever the person does; no one knows whether one was. */
-	codeFailed: string;
-	codeRefused: string;
-	codeUnsure: string;
-	/** A code was not checked; a code was checked, and no one knows with what result. */
-	codeUnchecked: string;
-	codeSpent: string;
-	/** A message to the others; the phone of the person who answered follows. */
-	answeredBy: string;
-	/** Pages that only tell something. */
-	thanks: Notice;
-	answered: Notice;
-	expired: Notice;
-	invalid: Notice;
-	later: Notice;
-	unclear: Notice;
-	optOut: OptOutTexts;
-	/** What the page of a campaign says of it; `why` is the label of the reason for which it is declined. */
-	campaign: PreviewWords & { why: string };
-}
-
-/** What the page behind an opt-out link says. The end of the phone number follows the texts of the first three. */
-interface OptOutTexts {
-	/** Its buttons. */
-	stop: string;
-	restart: string;
-	/** Before anything is decided, and after the one or the other. */
-	question: Notice;
-	stopped: Notice;
-	restarted: Notice;
-	/** A link that is not whole, or whose key is not right any more; something that did not work. */
-	invalid: Notice;
-	later: Notice;
 }
 
 /** A number with its noun in the right form. */
@@ -86,14 +18,17 @@ function plural(
 	return `${count} ${forms[rule] ?? forms.other}`;
 }
 
-const english: PageTexts = {
-	direction: 'ltr',
+const english = {
+	direction: 'ltr' as 'ltr' | 'rtl',
 	question: 'Your answer is needed',
+	/** Of a human review: the name of the tool follows, and its arguments. */
 	details: 'Details',
 	approve: 'Approve',
 	decline: 'Decline',
+	/** Label of a free-text answer, and the button that sends it or a form. */
 	yourAnswer: 'Your answer',
 	send: 'Send',
+	/** The choice of a dropdown before anything is chosen. */
 	choose: 'Choose',
 	empty: 'Please fill in this field.',
 	wrongNumber: 'Please enter a number.',
@@ -101,6 +36,7 @@ const english: PageTexts = {
 	wrongDate: 'Please enter a date.',
 	tooLong: 'This text is too long.',
 	codeTitle: 'Confirm your answer',
+	/** The end of the phone number follows; the second if a code was entered where none was sent, or too long ago. */
 	codeSent: 'A code was sent to the phone number ending in',
 	codeSentNow:
 		'You need a new code for this answer. We just sent one to the phone number ending in',
@@ -111,25 +47,19 @@ const english: PageTexts = {
 	tooManyCodes:
 		"We can't send more codes right now. Use the last code you received for this question, or try again in a few minutes.",
 	tooManyTries: 'Too many wrong codes. Request a new code, or try again in 10 minutes.',
+	/** No code was sent; none can be, whatever the person does; no one knows whether one was. */
 	codeFailed: "We couldn't send a code. Please try again.",
 	codeRefused:
 		"We can't send a code because of a problem on the sender's side. Please contact the sender.",
 	codeUnsure: 'We may not have sent a code. Enter it if it arrives, or request a new one.',
+	/** A code was not checked; a code was checked, and no one knows with what result. */
 	codeUnchecked: "We couldn't check this code. Please enter it again, or request a new one.",
 	codeSpent: "We couldn't check this code. Please request a new one.",
+	/** A message to the others; the phone of the person who answered follows. */
 	answeredBy: 'Answered by',
-	thanks: {
-		title: 'Thank you',
-		text: 'Your answer was received. You can close this page.',
-	},
-	answered: {
-		title: 'Already answered',
-		text: 'This question has been answered.',
-	},
-	expired: {
-		title: 'Time is up',
-		text: 'This question can no longer be answered.',
-	},
+	thanks: { title: 'Thank you', text: 'Your answer was received. You can close this page.' },
+	answered: { title: 'Already answered', text: 'This question has been answered.' },
+	expired: { title: 'Time is up', text: 'This question can no longer be answered.' },
 	invalid: {
 		title: 'This link does not work',
 		text: 'It is incomplete, or belongs to a question that is no longer open.',
@@ -142,13 +72,11 @@ const english: PageTexts = {
 		title: 'Please answer again',
 		text: 'Something went wrong with your answer, and it was not saved. Please open the link and try again.',
 	},
+	/** The page behind an opt-out link. The end of the phone number follows the texts of the first three. */
 	optOut: {
 		stop: 'Stop messages',
 		restart: 'Get messages again',
-		question: {
-			title: 'Stop messages?',
-			text: 'For the phone number ending in',
-		},
+		question: { title: 'Stop messages?', text: 'For the phone number ending in' },
 		stopped: {
 			title: 'Messages stopped',
 			text: 'We received your request. You will get no more messages at the phone number ending in',
@@ -168,6 +96,9 @@ const english: PageTexts = {
 	},
 	campaign: { ...englishPreview, why: 'Reason for declining (optional)' },
 };
+
+/** Everything the page says by itself. */
+export type PageTexts = typeof english;
 
 const russian: PageTexts = {
 	direction: 'ltr',
@@ -203,22 +134,13 @@ const russian: PageTexts = {
 	codeSpent: 'Этот код не удалось проверить. Запросите новый.',
 	answeredBy: 'Получен ответ с номера',
 	thanks: { title: 'Спасибо', text: 'Ваш ответ получен. Эту страницу можно закрыть.' },
-	answered: {
-		title: 'Ответ уже получен',
-		text: 'На этот вопрос уже ответили.',
-	},
-	expired: {
-		title: 'Время вышло',
-		text: 'На этот вопрос уже нельзя ответить.',
-	},
+	answered: { title: 'Ответ уже получен', text: 'На этот вопрос уже ответили.' },
+	expired: { title: 'Время вышло', text: 'На этот вопрос уже нельзя ответить.' },
 	invalid: {
 		title: 'Ссылка не работает',
 		text: 'Она неполная или относится к вопросу, который уже закрыт.',
 	},
-	later: {
-		title: 'Попробуйте ещё раз',
-		text: 'Что-то пошло не так, и ваш ответ не сохранён.',
-	},
+	later: { title: 'Попробуйте ещё раз', text: 'Что-то пошло не так, и ваш ответ не сохранён.' },
 	unclear: {
 		title: 'Ответьте ещё раз',
 		text: 'С вашим ответом что-то пошло не так, и он не сохранён. Откройте ссылку и попробуйте ещё раз.',
@@ -226,10 +148,7 @@ const russian: PageTexts = {
 	optOut: {
 		stop: 'Отписаться',
 		restart: 'Получать сообщения снова',
-		question: {
-			title: 'Отписаться от сообщений?',
-			text: 'Для номера, который заканчивается на',
-		},
+		question: { title: 'Отписаться от сообщений?', text: 'Для номера, который заканчивается на' },
 		stopped: {
 			title: 'Вы отписались',
 			text: 'Запрос получен. Сообщения больше не будут приходить на номер, который заканчивается на',
@@ -242,10 +161,7 @@ const russian: PageTexts = {
 			title: 'Ссылка не работает',
 			text: 'Она неполная или была заменена. Чтобы отписаться, свяжитесь с отправителем.',
 		},
-		later: {
-			title: 'Попробуйте ещё раз',
-			text: 'Что-то пошло не так, и ваш запрос не сохранён.',
-		},
+		later: { title: 'Попробуйте ещё раз', text: 'Что-то пошло не так, и ваш запрос не сохранён.' },
 	},
 	campaign: {
 		warnings: 'Предупреждения',
@@ -282,7 +198,6 @@ const russian: PageTexts = {
 	},
 };
 
-/** What the page says in Hebrew. */
 const hebrew: PageTexts = {
 	direction: 'rtl',
 	question: 'נדרשת תשובה',
@@ -316,10 +231,7 @@ const hebrew: PageTexts = {
 	thanks: { title: 'תודה', text: 'התשובה התקבלה. אפשר לסגור את הדף.' },
 	answered: { title: 'כבר התקבלה תשובה', text: 'השאלה הזאת כבר נענתה.' },
 	expired: { title: 'הזמן נגמר', text: 'כבר לא ניתן לענות על השאלה הזאת.' },
-	invalid: {
-		title: 'הקישור אינו פעיל',
-		text: 'הקישור חלקי, או שייך לשאלה שכבר אינה פתוחה.',
-	},
+	invalid: { title: 'הקישור אינו פעיל', text: 'הקישור חלקי, או שייך לשאלה שכבר אינה פתוחה.' },
 	later: { title: 'יש לנסות שוב', text: 'משהו השתבש, והתשובה לא נשמרה.' },
 	unclear: {
 		title: 'יש לענות שוב',
@@ -328,10 +240,7 @@ const hebrew: PageTexts = {
 	optOut: {
 		stop: 'הפסקת ההודעות',
 		restart: 'קבלת הודעות שוב',
-		question: {
-			title: 'להפסיק את ההודעות?',
-			text: 'עבור מספר הטלפון המסתיים בספרות',
-		},
+		question: { title: 'להפסיק את ההודעות?', text: 'עבור מספר הטלפון המסתיים בספרות' },
 		stopped: {
 			title: 'ההודעות הופסקו',
 			text: 'הבקשה התקבלה. לא יישלחו עוד הודעות למספר הטלפון המסתיים בספרות',
@@ -380,7 +289,6 @@ const hebrew: PageTexts = {
 	},
 };
 
-/** What the page says in Arabic. */
 const arabic: PageTexts = {
 	direction: 'rtl',
 	question: 'إجابتك مطلوبة',
@@ -414,10 +322,7 @@ const arabic: PageTexts = {
 	thanks: { title: 'شكرًا', text: 'تم استلام إجابتك. يمكنك إغلاق هذه الصفحة.' },
 	answered: { title: 'تمت الإجابة بالفعل', text: 'لقد تمت الإجابة عن هذا السؤال.' },
 	expired: { title: 'انتهى الوقت', text: 'لم تعد الإجابة عن هذا السؤال ممكنة.' },
-	invalid: {
-		title: 'هذا الرابط لا يعمل',
-		text: 'الرابط غير مكتمل، أو يخص سؤالًا لم يعد مفتوحًا.',
-	},
+	invalid: { title: 'هذا الرابط لا يعمل', text: 'الرابط غير مكتمل، أو يخص سؤالًا لم يعد مفتوحًا.' },
 	later: { title: 'يرجى المحاولة مرة أخرى', text: 'حدث خطأ ما ولم تُحفظ إجابتك.' },
 	unclear: {
 		title: 'يرجى الإجابة مرة أخرى',
@@ -426,10 +331,7 @@ const arabic: PageTexts = {
 	optOut: {
 		stop: 'إيقاف الرسائل',
 		restart: 'استلام الرسائل مجددًا',
-		question: {
-			title: 'إيقاف الرسائل؟',
-			text: 'لرقم الهاتف الذي ينتهي بـ',
-		},
+		question: { title: 'إيقاف الرسائل؟', text: 'لرقم الهاتف الذي ينتهي بـ' },
 		stopped: {
 			title: 'تم إيقاف الرسائل',
 			text: 'تم استلام طلبك. لن تُرسل أي رسائل أخرى إلى رقم الهاتف الذي ينتهي بـ',

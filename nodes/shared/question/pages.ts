@@ -1,7 +1,8 @@
 import { previewSections } from '../campaign/previewPage';
+import { apart } from '../pages/page';
 import { escaped, isUnseen } from '../rules/text';
 import { page, type PageFor } from './page';
-import { pageTexts, type Notice, type PageTexts } from './pageTexts';
+import { pageTexts, type PageTexts } from './pageTexts';
 import type { FormField, Question } from './question';
 import {
 	answerNames,
@@ -15,10 +16,8 @@ import {
 	type Submitted,
 } from './readAnswer';
 
-/** What a page shows of a question. */
 type Asked = PageFor & Pick<Question, 'text' | 'call' | 'response'>;
 
-/** A form that was sent and is shown again. */
 interface Returned {
 	submitted: Submitted;
 	complaints: Map<string, Complaint>;
@@ -56,16 +55,10 @@ function campaignOf({ response, language }: Asked): string {
 	return [...list, ...previewSections(facts, words)].join('\n');
 }
 
-/** A page that only tells something. */
-export function noticePage(of: PageFor, { title, text }: Notice): string {
-	return page(of, title, `<p>${escaped(text)}</p>`);
-}
-
 /** What the page behind an opt-out link says: it asks, or answers what was decided. */
 export type OptOutState = 'question' | 'stopped' | 'restarted';
 
-/** What such a page is made of. */
-export interface OptOutAsked {
+interface OptOutAsked {
 	state: OptOutState;
 	/** Digits, of which only the end is shown. */
 	phone: string;
@@ -100,15 +93,6 @@ function messageOf({ text, call, language }: Asked): string {
 ${argumentsOf(parameters)}`;
 }
 
-/**
- * A value in a direction of its own: what is written from right to left turns nothing around beside it, and
- * nothing that it holds reaches what comes after it.
- */
-function apart(value: string): string {
-	return `<bdi>${escaped(value)}</bdi>`;
-}
-
-/** The arguments of a call, each name and each value apart. */
 function argumentsOf(value: unknown): string {
 	if (typeof value === 'string') return apart(unmistakable(value));
 	if (typeof value !== 'object' || value === null) return apart(JSON.stringify(value));
@@ -131,40 +115,32 @@ ${inputs}
 </form>`;
 }
 
-/** A field that is sent unseen. */
 function hidden(name: string, value: string): string {
 	return `<input type="hidden" name="${name}" value="${escaped(value)}">`;
 }
 
-function inputsOf({ response, language }: Asked, returned: Returned): string {
+/** What can be entered on a page beside its buttons, by the names under which it is sent. */
+function fieldsOf({ response, language }: Asked): Array<[name: string, field: FormField]> {
+	if (response.kind === 'approval') return [];
+	if (response.kind === 'customForm') {
+		return response.fields.map((field, index) => [names.field(index), field]);
+	}
+	const { yourAnswer, campaign } = pageTexts[language];
+	const label = response.kind === 'freeText' ? yourAnswer : campaign.why;
+	return [[names.text, { label, type: 'textarea', choices: [], isRequired: false }]];
+}
+
+function inputsOf(asked: Asked, returned: Returned): string {
+	const { response, language } = asked;
 	const texts = pageTexts[language];
-	if (response.kind === 'approval') {
-		const { approveLabel, declineLabel, mayDecline } = response;
-		const approve = decision(APPROVE, approveLabel);
-		return mayDecline
-			? `${approve}\n${decision(DECLINE, declineLabel, ' class="second"')}`
-			: approve;
+	const fields = fieldsOf(asked).map(([name, field]) => fieldOf(name, field, texts, returned));
+	if (!('approveLabel' in response)) {
+		return [...fields, `<button>${escaped(texts.send)}</button>`].join('\n');
 	}
-	if (response.kind === 'campaignApproval') {
-		const { approveLabel, declineLabel } = response;
-		const label = texts.campaign.why;
-		const reason: FormField = { label, type: 'textarea', choices: [], isRequired: false };
-		return [
-			decision(APPROVE, approveLabel),
-			fieldOf(names.text, reason, texts, returned),
-			decision(DECLINE, declineLabel, ' class="second"'),
-		].join('\n');
-	}
-	const send = `<button>${escaped(texts.send)}</button>`;
-	if (response.kind === 'freeText') {
-		const label = texts.yourAnswer;
-		const field: FormField = { label, type: 'textarea', choices: [], isRequired: false };
-		return `${fieldOf(names.text, field, texts, returned)}\n${send}`;
-	}
-	const fields = response.fields.map((field, index) =>
-		fieldOf(names.field(index), field, texts, returned),
-	);
-	return [...fields, send].join('\n');
+	const mayDecline = response.kind === 'campaignApproval' || response.mayDecline;
+	const decline = decision(DECLINE, response.declineLabel, ' class="second"');
+	const approve = decision(APPROVE, response.approveLabel);
+	return [approve, ...fields, ...(mayDecline ? [decline] : [])].join('\n');
 }
 
 function decision(value: string, label: string, more = ''): string {
@@ -231,7 +207,7 @@ function inputOf(
 }
 
 /** What the page says above the field for a one-time code. */
-export type CodeNews = keyof Pick<
+type CodeNews = keyof Pick<
 	PageTexts,
 	| 'codeFailed'
 	| 'codeRefused'
@@ -248,7 +224,6 @@ export type CodeNews = keyof Pick<
 
 /** What a page that asks for a code is made of, beside the question. */
 export interface CodeAsked {
-	/** The answer as it was sent. */
 	submitted: Submitted;
 	news: CodeNews;
 	/** The number that gets the code, of which only the end is shown. */
@@ -298,26 +273,18 @@ function codeInputs(texts: PageTexts, seal: string): string[] {
 	];
 }
 
-/** What represents an answer that was left empty. */
 const NOTHING = '–';
 
 /** The answer that the code confirms, as a person reads it. */
-function chosenOf({ response, language }: Asked, submitted: Submitted): string {
-	const texts = pageTexts[language];
-	const said = (label: string, value: string) =>
+function chosenOf(asked: Asked, submitted: Submitted): string {
+	const { response, language } = asked;
+	const said = (label: string, value = '') =>
 		`<dt dir="auto">${escaped(label)}</dt><dd dir="auto">${escaped(isUnseen(value) ? NOTHING : value)}</dd>`;
-	if ('approveLabel' in response) {
-		const { approveLabel, declineLabel } = response;
-		const isApproval = submitted[names.decision] === APPROVE;
-		const chosen = said(texts.yourAnswer, isApproval ? approveLabel : declineLabel);
-		const reason = response.kind === 'campaignApproval' && !isApproval ? submitted[names.text] : '';
-		return `<dl>${chosen}${reason ? said(texts.campaign.why, reason) : ''}</dl>`;
-	}
-	if (response.kind === 'freeText') {
-		return `<dl>${said(texts.yourAnswer, submitted[names.text] ?? '')}</dl>`;
-	}
-	const values = response.fields.map(({ label }, index) =>
-		said(label, submitted[names.field(index)] ?? ''),
-	);
-	return `<dl>${values.join('')}</dl>`;
+	const fields = fieldsOf(asked).map(([name, { label }]) => said(label, submitted[name]));
+	if (!('approveLabel' in response)) return `<dl>${fields.join('')}</dl>`;
+	const isApproval = submitted[names.decision] === APPROVE;
+	const { approveLabel, declineLabel } = response;
+	const chosen = said(pageTexts[language].yourAnswer, isApproval ? approveLabel : declineLabel);
+	const hasReason = !isApproval && submitted[names.text];
+	return `<dl>${[chosen, ...(hasReason ? fields : [])].join('')}</dl>`;
 }

@@ -1,6 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
+import { MINUTE_MS } from '../rules/times';
+import { MapThatForgets } from '../sentBefore/mapThatForgets';
+import { executionKey, keptWithExecution, runState, type RunState } from '../sentBefore/runState';
 import type { Endpoint } from '../service/endpoints';
 import type { AskedCampaign } from './campaignApproval';
 import type { PageLanguage } from './pageTexts';
@@ -15,9 +18,13 @@ export interface QuestionKind {
 	messagesOf?(text: string): number;
 }
 
-/** Kinds of fields a custom form may have, by the values n8n's own forms use. */
-export type FormFieldType =
-	'date' | 'dropdown' | 'email' | 'number' | 'radio' | 'text' | 'textarea';
+/** Kinds of fields a custom form may have, by the values n8n's own forms use, with their labels. */
+export const formFieldTypes = {
+	...{ date: 'Date', dropdown: 'Dropdown', email: 'Email', number: 'Number' },
+	...{ radio: 'Radio Buttons', text: 'Text', textarea: 'Textarea' },
+};
+
+export type FormFieldType = keyof typeof formFieldTypes;
 
 /** A field of a custom form. */
 export interface FormField {
@@ -63,7 +70,6 @@ export interface Question {
 	call?: { tool: string; parameters: IDataObject };
 	response: ResponseKind;
 	language: PageLanguage;
-	/** Whom it is put to. */
 	recipients: string[];
 	/** Those of them whose message was certainly refused. */
 	notAsked: string[];
@@ -81,3 +87,83 @@ export type Answer =
 	| { approved: boolean; plan: string | null; declinedBecause: string | null }
 	| { text: string }
 	| { fields: IDataObject };
+
+/** What the tries of one run of the node have in common. */
+interface Asking {
+	/** When the first of them asked, as ISO text. */
+	askedAt: string;
+	/** How many there have been, this one included. */
+	tries: number;
+}
+
+const runs = new WeakMap<RunState, Asking>();
+
+/** Counts a try of this run. All tries ask the same question, so that a link of an earlier one opens it too. */
+export function countTry(context: IExecuteFunctions): Asking {
+	const run = runState(context);
+	const { askedAt, tries } = runs.get(run) ?? { askedAt: new Date().toISOString(), tries: 0 };
+	const asking = { askedAt, tries: tries + 1 };
+	runs.set(run, asking);
+	return asking;
+}
+
+const QUESTION = 'question';
+
+/** Keeps the question with the execution: what n8n saves for the node survives the wait. */
+export function rememberQuestion(context: IExecuteFunctions, question: Question): void {
+	Object.assign(keptWithExecution(runState(context), QUESTION), { asked: question });
+}
+
+/**
+ * The question a waiting execution asks; undefined when it asks none. It can be read only: n8n keeps
+ * nothing of what a call of a waiting execution changes.
+ */
+export function waitingQuestion(context: IWebhookFunctions): Question | undefined {
+	const node = literal(context.getNode().name);
+	const saved = context.evaluateExpression(
+		`{{ JSON.stringify($node[${node}].context[${literal(executionKey(QUESTION))}]?.asked ?? null) }}`,
+	) as unknown as string;
+	return (JSON.parse(saved) as Question | null) ?? undefined;
+}
+
+/** A text as an expression may hold it, which ends at the first double brace, be it in a text. */
+function literal(text: string): string {
+	return JSON.stringify(text).replaceAll('{', '\\u007b').replaceAll('}', '\\u007d');
+}
+
+/**
+ * Questions that this process has seen decided, by an answer or by the end of the time, for the moment
+ * until n8n has saved that the execution continues: n8n 1.123 would resume it twice for two calls at the
+ * same time. From 2.0 on n8n itself lets one of them through, also of several processes.
+ */
+const decided = new MapThatForgets<true>(MINUTE_MS);
+
+/**
+ * Lets the first answer of a question through, or the end of its time.
+ *
+ * @returns false for every further one
+ */
+export function decide(question: Question): boolean {
+	if (isDecided(question)) return false;
+	decided.set(keyOf(question), true);
+	return true;
+}
+
+/** Opens a question again whose decision could not be taken. */
+export function takeBack(question: Question): void {
+	decided.delete(keyOf(question));
+}
+
+/** Tells whether a question was decided just now. */
+export function isDecided(question: Question): boolean {
+	return decided.has(keyOf(question));
+}
+
+/** Tells whether the time for answers is over. */
+export function isOver({ limitAt = Infinity }: Question): boolean {
+	return Date.now() >= limitAt;
+}
+
+function keyOf({ executionId, askedAt }: Question): string {
+	return `${executionId} ${askedAt}`;
+}

@@ -1,14 +1,22 @@
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+
 import { byLabel, type Field, type WireField } from '../fields/field';
 import { unknownOutcomeOption } from '../fields/sendingOptions';
 import { phoneList } from '../rules/phoneLists';
 import { asEntered, problem, type Reader } from '../rules/reader';
 import { textOf } from '../rules/text';
 import { pageLanguages } from './pageTexts';
+import { formFieldTypes } from './question';
 
 /**
  * Fields of a question, under the names n8n's own nodes with this operation use: people know them, and
  * n8n makes a human-review step of them, in which `message` and `responseType` are its own.
  */
+
+/** The entry of a collection, with its fields. */
+const entryOf = (...values: INodeProperties[]): INodePropertyCollection[] => [
+	{ displayName: 'Values', name: 'values', values },
+];
 
 /** The response type that asks about a campaign. */
 export const CAMPAIGN_APPROVAL = 'campaignApproval';
@@ -60,41 +68,35 @@ export const responseFields: Field[] = [
 		reader: asEntered,
 		placeholder: 'Add option',
 		default: {},
-		options: [
+		options: entryOf(
 			{
-				displayName: 'Values',
-				name: 'values',
-				values: [
-					{
-						displayName: 'Type of Approval',
-						name: 'approvalType',
-						type: 'options',
-						default: 'double',
-						options: [
-							{ name: 'Approve Only', value: 'single' },
-							{ name: 'Approve and Decline', value: 'double' },
-						],
-					},
-					{
-						displayName: 'Approve Button Label',
-						name: 'approveLabel',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. Refund it',
-						description: "If empty, the page shows 'Approve' in its language",
-					},
-					{
-						displayName: 'Decline Button Label',
-						name: 'disapproveLabel',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. Call the customer first',
-						description: "If empty, the page shows 'Decline' in its language",
-						displayOptions: { show: { approvalType: ['double'] } },
-					},
+				displayName: 'Type of Approval',
+				name: 'approvalType',
+				type: 'options',
+				default: 'double',
+				options: [
+					{ name: 'Approve Only', value: 'single' },
+					{ name: 'Approve and Decline', value: 'double' },
 				],
 			},
-		],
+			{
+				displayName: 'Approve Button Label',
+				name: 'approveLabel',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Refund it',
+				description: "If empty, the page shows 'Approve' in its language",
+			},
+			{
+				displayName: 'Decline Button Label',
+				name: 'disapproveLabel',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Call the customer first',
+				description: "If empty, the page shows 'Decline' in its language",
+				displayOptions: { show: { approvalType: ['double'] } },
+			},
+		),
 		displayOptions: { show: { responseType: ['approval'] } },
 	},
 	{
@@ -105,62 +107,42 @@ export const responseFields: Field[] = [
 		typeOptions: { multipleValues: true, sortable: true },
 		placeholder: 'Add form field',
 		default: { values: [{ fieldLabel: '', fieldType: 'text' }] },
-		options: [
+		options: entryOf(
 			{
-				displayName: 'Values',
-				name: 'values',
-				values: [
-					{
-						displayName: 'Field Label',
-						name: 'fieldLabel',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. How do you feel today?',
-						description: 'Label shown above the field, also used as the output name',
-					},
-					{
-						displayName: 'Element Type',
-						name: 'fieldType',
-						type: 'options',
-						default: 'text',
-						options: [
-							{ name: 'Date', value: 'date' },
-							{ name: 'Dropdown', value: 'dropdown' },
-							{ name: 'Email', value: 'email' },
-							{ name: 'Number', value: 'number' },
-							{ name: 'Radio Buttons', value: 'radio' },
-							{ name: 'Text', value: 'text' },
-							{ name: 'Textarea', value: 'textarea' },
-						],
-						description: 'The type of field to add to the form',
-					},
-					{
-						displayName: 'Field Options',
-						name: 'fieldOptions',
-						type: 'fixedCollection',
-						typeOptions: { multipleValues: true, sortable: true },
-						placeholder: 'Add field option',
-						default: { values: [{ option: '' }] },
-						description: 'Choices to offer',
-						options: [
-							{
-								displayName: 'Values',
-								name: 'values',
-								values: [{ displayName: 'Option', name: 'option', type: 'string', default: '' }],
-							},
-						],
-						displayOptions: { show: { fieldType: ['dropdown', 'radio'] } },
-					},
-					{
-						displayName: 'Required Field',
-						name: 'requiredField',
-						type: 'boolean',
-						default: false,
-						description: 'Whether the form can be sent only with a value in this field',
-					},
-				],
+				displayName: 'Field Label',
+				name: 'fieldLabel',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. How do you feel today?',
+				description: 'Label shown above the field, also used as the output name',
 			},
-		],
+			{
+				displayName: 'Element Type',
+				name: 'fieldType',
+				type: 'options',
+				default: 'text',
+				options: Object.entries(formFieldTypes).map(([value, name]) => ({ name, value })),
+				description: 'The type of field to add to the form',
+			},
+			{
+				displayName: 'Field Options',
+				name: 'fieldOptions',
+				type: 'fixedCollection',
+				typeOptions: { multipleValues: true, sortable: true },
+				placeholder: 'Add field option',
+				default: { values: [{ option: '' }] },
+				description: 'Choices to offer',
+				options: entryOf({ displayName: 'Option', name: 'option', type: 'string', default: '' }),
+				displayOptions: { show: { fieldType: ['dropdown', 'radio'] } },
+			},
+			{
+				displayName: 'Required Field',
+				name: 'requiredField',
+				type: 'boolean',
+				default: false,
+				description: 'Whether the form can be sent only with a value in this field',
+			},
+		),
 		displayOptions: { show: { responseType: ['customForm'] } },
 	},
 ];
@@ -201,7 +183,6 @@ export const fromField: Field = {
 		'Shown at the top of the answer page, in up to 60 characters. It helps people tell the page from a fake one.',
 };
 
-/** Most people one question is put to. */
 const MOST_ANSWERERS = 10;
 
 /** Whom a question is put to: each phone once, in the order they were entered. */
@@ -245,53 +226,47 @@ const limitOption: Field = {
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 	description:
 		'How long to wait for an answer. Then the workflow continues with <code>timedOut</code> set to true.',
-	options: [
+	options: entryOf(
 		{
-			displayName: 'Values',
-			name: 'values',
-			values: [
-				{
-					displayName: 'Limit Type',
-					name: 'limitType',
-					type: 'options',
-					default: 'afterTimeInterval',
-					options: [
-						{ name: 'After Time Interval', value: 'afterTimeInterval' },
-						{ name: 'At Specified Time', value: 'atSpecifiedTime' },
-					],
-				},
-				{
-					displayName: 'Amount',
-					name: 'resumeAmount',
-					type: 'number',
-					typeOptions: { minValue: 0, numberPrecision: 2 },
-					default: 1,
-					description: 'Number of units to wait',
-					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-				},
-				{
-					displayName: 'Unit',
-					name: 'resumeUnit',
-					type: 'options',
-					default: 'hours',
-					options: [
-						{ name: 'Days', value: 'days' },
-						{ name: 'Hours', value: 'hours' },
-						{ name: 'Minutes', value: 'minutes' },
-					],
-					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-				},
-				{
-					displayName: 'Max Date and Time',
-					name: 'maxDateAndTime',
-					type: 'dateTime',
-					default: '',
-					description: "A time without an offset is read in the workflow's time zone",
-					displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
-				},
+			displayName: 'Limit Type',
+			name: 'limitType',
+			type: 'options',
+			default: 'afterTimeInterval',
+			options: [
+				{ name: 'After Time Interval', value: 'afterTimeInterval' },
+				{ name: 'At Specified Time', value: 'atSpecifiedTime' },
 			],
 		},
-	],
+		{
+			displayName: 'Amount',
+			name: 'resumeAmount',
+			type: 'number',
+			typeOptions: { minValue: 0, numberPrecision: 2 },
+			default: 1,
+			description: 'Number of units to wait',
+			displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+		},
+		{
+			displayName: 'Unit',
+			name: 'resumeUnit',
+			type: 'options',
+			default: 'hours',
+			options: [
+				{ name: 'Days', value: 'days' },
+				{ name: 'Hours', value: 'hours' },
+				{ name: 'Minutes', value: 'minutes' },
+			],
+			displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+		},
+		{
+			displayName: 'Max Date and Time',
+			name: 'maxDateAndTime',
+			type: 'dateTime',
+			default: '',
+			description: "A time without an offset is read in the workflow's time zone",
+			displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
+		},
+	),
 };
 
 const confirmOption: Field = {

@@ -13,16 +13,13 @@ export const names = {
 	proof: 'proof',
 	/** What the buttons of an approval say. */
 	decision: 'decision',
-	/** A free text. */
 	text: 'text',
-	/** A one-time code, and the button that asks for another. */
 	code: 'code',
 	newCode: 'newcode',
 	/** What binds a code to the answer. */
 	seal: 'seal',
 	/** What names a code whose check had no result. */
 	unchecked: 'unchecked',
-	/** A field of a custom form, by its place. */
 	field: (index: number) => `field${index}`,
 } as const;
 
@@ -48,7 +45,7 @@ export type Submitted = Record<string, string>;
 /** An answer, or what is wrong with which field. */
 type ReadAnswer = { answer: Answer } | { complaints: Map<string, Complaint> };
 
-/** Characters of a field that are looked at: more than the longest answer can have, which is too long by then. */
+/** Characters of a field that are looked at. */
 const LONGEST_FIELD = 4 * LONGEST_ANSWER;
 
 /**
@@ -84,32 +81,32 @@ export function answerNames(response: ResponseKind): string[] {
 
 /** Reads what a person sent as the answer to a question. */
 export function readAnswer(response: ResponseKind, submitted: Submitted): ReadAnswer {
-	if (response.kind === 'approval') {
-		const decision = submitted[names.decision];
-		if (decision === APPROVE) return { answer: { approved: true } };
-		if (decision === DECLINE && response.mayDecline) return { answer: { approved: false } };
+	if (response.kind === 'customForm') return readFields(response.fields, submitted);
+	if (response.kind === 'freeText') return readText(submitted, true, (text) => ({ text }));
+	const decision = submitted[names.decision];
+	const isApproval = response.kind === 'approval';
+	if (decision === APPROVE) {
+		if (isApproval) return { answer: { approved: true } };
+		// Only an approval gives the campaign's plan, and only who declines says why.
+		return { answer: { approved: true, plan: response.plan, declinedBecause: null } };
+	}
+	if (decision !== DECLINE || (isApproval && !response.mayDecline)) {
 		return { complaints: new Map([[names.decision, 'empty']]) };
 	}
-	if (response.kind === 'campaignApproval') return readDecision(response.plan, submitted);
-	if (response.kind === 'freeText') {
-		const text = enteredText(submitted[names.text]);
-		const complaint = complaintOf({ type: 'textarea', choices: [], isRequired: true }, text);
-		return complaint === undefined
-			? { answer: { text } }
-			: { complaints: new Map([[names.text, complaint]]) };
-	}
-	return readFields(response.fields, submitted);
+	if (isApproval) return { answer: { approved: false } };
+	const declined = { approved: false, plan: null };
+	return readText(submitted, false, (text) => ({ ...declined, declinedBecause: text || null }));
 }
 
-/** What was decided of a campaign: only an approval gives its plan, and only who declines says why. */
-function readDecision(plan: string, submitted: Submitted): ReadAnswer {
-	const decision = submitted[names.decision];
-	if (decision === APPROVE) return { answer: { approved: true, plan, declinedBecause: null } };
-	if (decision !== DECLINE) return { complaints: new Map([[names.decision, 'empty']]) };
-	const reason = enteredText(submitted[names.text]);
-	const complaint = complaintOf({ type: 'textarea', choices: [], isRequired: false }, reason);
+function readText(
+	submitted: Submitted,
+	isRequired: boolean,
+	answerOf: (text: string) => Answer,
+): ReadAnswer {
+	const text = enteredText(submitted[names.text]);
+	const complaint = complaintOf({ type: 'textarea', choices: [], isRequired }, text);
 	return complaint === undefined
-		? { answer: { approved: false, plan: null, declinedBecause: reason === '' ? null : reason } }
+		? { answer: answerOf(text) }
 		: { complaints: new Map([[names.text, complaint]]) };
 }
 

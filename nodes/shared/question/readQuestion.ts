@@ -10,7 +10,7 @@ import { isEmpty, type Problem, type Read } from '../rules/reader';
 import { typedText } from '../rules/typedText';
 import { pageLanguages, pageTexts, type PageLanguage } from './pageTexts';
 import { messageWithoutLink, readMessage, type MessageText } from './messageText';
-import type { QuestionKind, ResponseKind } from './question';
+import type { Question, QuestionKind } from './question';
 import { CAMPAIGN_APPROVAL, responseFields } from './questionFields';
 import { readResponse } from './readResponse';
 import { optionProblemsOfRun } from '../run/choices';
@@ -18,19 +18,14 @@ import { isOnValue } from '../rules/numbers';
 import { readWaitLimit, type EnteredLimit } from '../rules/waits';
 
 /** What the fields of the operation say, checked. */
-export interface ReadQuestion {
-	recipients: string[];
+export interface ReadQuestion extends Pick<
+	Question,
+	'recipients' | 'from' | 'response' | 'language' | 'confirmsByCode' | 'limitAt'
+> {
 	message: MessageText;
-	/** Who asks, as the page says it; empty for no one named. */
-	from: string;
-	/** The request's other parameters, by wire name. */
+	/** The other parameters of its messages, by wire name. */
 	shared: IDataObject;
-	response: ResponseKind;
-	language: PageLanguage;
-	confirmsByCode: boolean;
 	tellsOthers: boolean;
-	/** In milliseconds since 1970; none without a limit. */
-	limitAt?: number;
 }
 
 /**
@@ -49,8 +44,10 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 	const ofAnyLength = { ...parameters, msg: { ...parameters.msg, reader: textOf() } };
 	const checked = checkRequest(ofAnyLength, [], entered, { now, timeZone });
 
-	const parameter = <T>(name: string, fallback: T): T =>
-		readable(context, labelOf(kind, name), () => context.getNodeParameter(name, 0, fallback) as T);
+	const parameter = <T>(name: string, fallback: T): T => {
+		const label = fields.find((field) => field.name === name)?.displayName ?? name;
+		return readable(context, label, () => context.getNodeParameter(name, 0, fallback) as T);
+	};
 	const options = parameter<IDataObject>('options', {});
 	const limit = options.limitWaitTime as { values?: EnteredLimit } | undefined;
 	const responseType = parameter<unknown>('responseType', 'approval');
@@ -123,7 +120,6 @@ function messageProblems(
 	return [{ rule: 'contains nothing but the link', fix: 'Write the question.', field }];
 }
 
-/** Characters of a company's name, at most. */
 const LONGEST_FROM = 60;
 
 /** Who asks, as the page names them; empty where no one is named. */
@@ -153,8 +149,8 @@ function responseTypeProblem(entered: unknown, isOfReview: boolean): FieldProble
 	const [{ options }] = responseFields;
 	const types = (options as INodePropertyOptions[]).map(({ value }) => value);
 	const rule = `must be one of ${types.join(', ')}`;
-	const fix = 'Use one of these values.';
-	return types.includes(entered as string) ? [] : [{ field: 'Response Type', rule, fix }];
+	const isOne = types.includes(entered as string);
+	return isOne ? [] : [{ field: 'Response Type', rule, fix: 'Use one of these values.' }];
 }
 
 /** What is wrong with a part of a field is wrong with the field, too: said once. */
@@ -169,8 +165,4 @@ function problemOf(field: string, read: Read): FieldProblem[] {
 
 function valueOf<T>(read: Read<T>): T {
 	return (read as { value: T }).value;
-}
-
-function labelOf({ fields }: QuestionKind, name: string): string {
-	return fields.find((field) => field.name === name)?.displayName ?? name;
 }

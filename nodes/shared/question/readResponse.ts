@@ -5,21 +5,9 @@ import { asText, isEmpty, problem, quoted, type Read } from '../rules/reader';
 import { countCharacters, isUnseen } from '../rules/text';
 import { readCampaign } from './campaignApproval';
 import type { PageTexts } from './pageTexts';
-import type { FormField, FormFieldType, ResponseKind } from './question';
+import { formFieldTypes, type FormField, type FormFieldType, type ResponseKind } from './question';
 import { CAMPAIGN_APPROVAL } from './questionFields';
 
-/** What the fields of an operation say of how a question is to be answered, as n8n read them. */
-interface EnteredResponse {
-	responseType: unknown;
-	/** The collection with its single entry `values`. */
-	approvalOptions: unknown;
-	/** The collection with its list `values`. */
-	formFields: unknown;
-}
-
-const formFieldTypes: FormFieldType[] = [
-	...(['date', 'dropdown', 'email', 'number', 'radio', 'text', 'textarea'] as const),
-];
 const LONGEST_LABEL = 60;
 const LONGEST_QUESTION = 500;
 const MOST_FIELDS = 30;
@@ -28,14 +16,16 @@ const MOST_FIELDS = 30;
  * Reads how a question is to be answered. A part that was left out is what its field shows; one that an
  * expression fills with nothing, or with a word no one knows, is refused: no answer counts as more than it says.
  *
+ * @param entered the values of these three fields, as n8n read them
  * @param texts of the page, which name the buttons that have no label of their own
  * @param items of the node, which hold the preview of a campaign
  */
 export function readResponse(
-	{ responseType, approvalOptions, formFields }: EnteredResponse,
+	entered: Record<'responseType' | 'approvalOptions' | 'formFields', unknown>,
 	texts: PageTexts,
 	items: INodeExecutionData[],
 ): Read<ResponseKind> {
+	const { responseType, approvalOptions, formFields } = entered;
 	if (responseType === CAMPAIGN_APPROVAL) {
 		const read = readCampaign(items);
 		if ('problem' in read) return read;
@@ -48,11 +38,8 @@ export function readResponse(
 }
 
 function readApproval(values: unknown, texts: PageTexts): Read<ResponseKind> {
-	const shown = { approvalType: 'double' };
-	const { approvalType, approveLabel, disapproveLabel }: IDataObject = {
-		...shown,
-		...(values as IDataObject | undefined),
-	};
+	const entered = { approvalType: 'double', ...(values as IDataObject | undefined) };
+	const { approvalType, approveLabel, disapproveLabel }: IDataObject = entered;
 	if (approvalType !== 'single' && approvalType !== 'double') {
 		return problem(`contains ${quoted(approvalType)} as type of approval`, 'Use single or double.');
 	}
@@ -71,16 +58,15 @@ function readApproval(values: unknown, texts: PageTexts): Read<ResponseKind> {
 function readLabel(entered: unknown, whenEmpty: string): Read<string> {
 	if (isEmpty(entered)) return { value: whenEmpty };
 	const label = asText(entered)?.trim();
-	if (label === undefined)
+	if (label === undefined) {
 		return problem("contains a button label that isn't text", 'Write a text.');
-	if (isUnseen(label))
+	}
+	if (isUnseen(label)) {
 		return problem('contains a button label without visible characters', 'Write a text.');
-	return countCharacters(label) > LONGEST_LABEL
-		? problem(
-				`contains a button label longer than ${LONGEST_LABEL} characters`,
-				'Shorten the label.',
-			)
-		: { value: label };
+	}
+	if (countCharacters(label) <= LONGEST_LABEL) return { value: label };
+	const rule = `contains a button label longer than ${LONGEST_LABEL} characters`;
+	return problem(rule, 'Shorten the label.');
 }
 
 function readForm(entered: unknown): Read<ResponseKind> {
@@ -118,11 +104,12 @@ function readField(entered: IDataObject, others: FormField[]): Read<FormField> {
 	}
 	const shown = { fieldType: 'text', requiredField: false };
 	const { fieldType, requiredField, fieldOptions }: IDataObject = { ...shown, ...entered };
-	const type = formFieldTypes.find((known) => known === fieldType);
+	const types = Object.keys(formFieldTypes) as FormFieldType[];
+	const type = types.find((known) => known === fieldType);
 	if (type === undefined) {
 		return problem(
 			`contain a field of type ${quoted(fieldType)}`,
-			`Choose one of ${formFieldTypes.join(', ')}.`,
+			`Choose one of ${types.join(', ')}.`,
 		);
 	}
 	const isRequired = onOrOff(requiredField);

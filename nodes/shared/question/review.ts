@@ -33,7 +33,6 @@ export function checkReview(context: IExecuteFunctions, message: string): Pick<Q
 	throw operationError(node, { ...texts, itemIndex: 0 });
 }
 
-/** Why n8n does not show the call. */
 function hiddenCall(context: IExecuteFunctions): Problem {
 	if (runsInOldOrder(context)) {
 		return {
@@ -66,11 +65,7 @@ function callProblem(
 		};
 	}
 	// n8n (2.41, `processHitlResponses`) runs the tool with the columns of an object only.
-	if (
-		typeof toolParameters !== 'object' ||
-		toolParameters === null ||
-		Array.isArray(toolParameters)
-	) {
+	if (Object(toolParameters) !== toolParameters || Array.isArray(toolParameters)) {
 		return {
 			rule: 'The call does not have its arguments as an object in "toolParameters", so the tool would run without them',
 			fix: 'Put all arguments of the tool into "toolParameters": {} for a tool without arguments.',
@@ -82,7 +77,8 @@ function callProblem(
 	const isOther = toolCallId !== undefined || type === 'tool_call';
 	const isRead = !isOther && tool === toolName && (typeof query !== 'object' || query === null);
 	const { name = toolName, parameters = toolParameters } = shown;
-	if (isRead && name === toolName && isSame(parameters, toolParameters)) {
+	const isSame = JSON.stringify(parameters) === JSON.stringify(toolParameters);
+	if (isRead && name === toolName && isSame) {
 		return (
 			textProblem(textsOf(written)) ??
 			nameProblem(toolParameters) ??
@@ -101,10 +97,8 @@ function callProblem(
  * review that reads such a column would take it from the model: who approves, how it is confirmed, for how long.
  */
 function besideProblem({ toolName, written }: ReviewedCall, own: string[]): Problem | undefined {
-	const expected = ['toolParameters', ...own];
-	const other = Object.keys(written).find(
-		(name) => !expected.includes(name) && !(name === 'tool' && written.tool === toolName),
-	);
+	const expected = ['toolParameters', ...own, ...(written.tool === toolName ? ['tool'] : [])];
+	const other = Object.keys(written).find((name) => !expected.includes(name));
 	if (other === undefined) return undefined;
 	const fix =
 		own.length === 0
@@ -161,7 +155,6 @@ function nameProblem(value: unknown): Problem | undefined {
 	};
 }
 
-/** The texts of a value, with the names of its columns. */
 function textsOf(value: unknown): string[] {
 	if (typeof value === 'string') return [value];
 	if (typeof value !== 'object' || value === null) return [];
@@ -186,8 +179,4 @@ function messageProblem(message: string, typed: string): Problem | undefined {
 		rule: 'Message shows [object Object] in place of a value',
 		fix: 'Write {{ JSON.stringify($json.toolParameters) }} for the arguments of the tool.',
 	};
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-	return JSON.stringify(one) === JSON.stringify(other);
 }

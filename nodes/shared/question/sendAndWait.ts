@@ -15,11 +15,16 @@ import { isLocalAddress } from '../rules/addresses';
 import { withHiddenShown } from '../rules/text';
 import { n8nGoesOnAt, watchWait } from '../waiting/watchWait';
 import { answerLink, hasSignedAddresses, limitAddress } from './answerLink';
-import { countTry, isDecided, rememberQuestion } from './askedQuestion';
 import { messageWithLink, messageWithoutLink } from './messageText';
 import { rowsOfCampaign } from './campaignApproval';
 import { answerRow, campaignRow, notAskedItem, unanswered } from './outputRow';
-import type { Question, QuestionKind } from './question';
+import {
+	countTry,
+	isDecided,
+	rememberQuestion,
+	type Question,
+	type QuestionKind,
+} from './question';
 import { CAMPAIGN_APPROVAL } from './questionFields';
 import { readQuestion, type ReadQuestion } from './readQuestion';
 import { checkReview } from './review';
@@ -88,13 +93,11 @@ async function waitFor(
 	const { limitAt } = question;
 	if (limitAt === undefined) return await putToWait(context, WAIT_INDEFINITELY);
 	const address = limitAddress(context, token, question);
-	const goesOnAt = n8nGoesOnAt(limitAt);
-	await putToWait(context, new Date(goesOnAt));
-	void watchWait({
-		...{ startsAt: limitAt, limitAt, goesOnAt },
+	await putToWait(context, new Date(n8nGoesOnAt(limitAt)));
+	void watchWait(context, {
+		...{ startsAt: limitAt, limitAt },
 		addressFor: () => address,
 		isOver: () => isDecided(question),
-		cancelled: context.getExecutionCancelSignal(),
 	});
 }
 
@@ -180,7 +183,7 @@ function messagesFor(
 	token: string,
 ): QuestionMessage[] {
 	return recipients.map((phone, index) => {
-		const link = answerLink(context, token, { askedAt, phone });
+		const link = answerLink(context, token, askedAt, phone);
 		if (index === 0) giveHint(context, localHint(link), 'warning');
 		return { phone, text: messageWithLink(message, link) };
 	});

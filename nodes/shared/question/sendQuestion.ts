@@ -33,16 +33,15 @@ import {
 	textsOf,
 } from '../service/nodeErrors';
 import type { Answer, Question, QuestionKind, SentMessage } from './question';
-import { acceptedReply, type ServiceRequest } from '../service/postRequest';
+import { acceptedReply } from '../service/postRequest';
 import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import { countCharacters } from '../rules/text';
 import { pageTexts } from './pageTexts';
 
-/** A message to one person. */
+/** A message to one person, with the person's own link. */
 export interface QuestionMessage {
 	phone: string;
-	/** With the person's own link. */
 	text: string;
 }
 
@@ -52,19 +51,16 @@ interface FailedMessage extends IDataObject {
 	error: string;
 }
 
-/** What became of the messages of a question. */
+/** What became of the messages of a question; `notAsked` names those of `failed` who certainly got none. */
 interface SentQuestion {
 	sent: SentMessage[];
 	failed: FailedMessage[];
-	/** Those of them who certainly got no message. */
 	notAsked: string[];
 }
 
 /**
- * Sends the message to each person, each at most once, however often n8n tries the run again.
- *
- * A message of unknown outcome may have arrived, and its link must not lead nowhere: its question is
- * asked. Only when the person had unknown requests sent again, and n8n will try again, it fails first.
+ * Sends the message to each person, each at most once, however often n8n tries the run again. One of unknown
+ * outcome may have arrived, and its link must not lead nowhere: its question is asked, unless it is to be sent again.
  *
  * @param shared the requests' other parameters, by wire name
  * @param tries how often n8n has run this run of the node, this time included
@@ -82,7 +78,7 @@ export async function sendQuestion(
 	const sendsAgain = sendsUnknownAgain(context, 0);
 	refuseAfterOther(node, run, sendsAgain);
 	const sent: SentMessage[] = [];
-	const failures = new Map<string, NodeApiError | NodeOperationError>();
+	const failures: Failures = new Map();
 	for (const { phone, text } of messages) {
 		const body = { ...shared, [recipientWire]: phone, msg: text };
 		const send = async (): Promise<Remembered> => {
@@ -100,15 +96,17 @@ export async function sendQuestion(
 	const mayBeAsked = sent.length > 0 || [...failures.values()].some(isUnknownOutcome);
 	const isSentAgain = sendsAgain && tries < triesOf(node);
 	if (!mayBeAsked || (sent.length === 0 && isSentAgain)) throw noneSent(context, failures);
-	const failed = [...failures].map(([phone, error]) => ({
-		phone,
-		error: errorText(fullTexts(error)),
-	}));
-	const notAsked = [...failures].flatMap(([phone, error]) =>
-		isUnknownOutcome(error) ? [] : [phone],
-	);
-	return { sent, failed, notAsked };
+	return {
+		sent,
+		failed: [...failures].map(([phone, error]) => ({ phone, error: saidOf(error) })),
+		notAsked: [...failures].flatMap(([phone, error]) => (isUnknownOutcome(error) ? [] : [phone])),
+	};
 }
+
+/** Why messages were not accepted, by phone. */
+type Failures = Map<string, NodeApiError | NodeOperationError>;
+
+const saidOf = (error: Error) => errorText(fullTexts(error));
 
 /**
  * The item may have got its message by another operation, before the node was changed.
@@ -153,9 +151,8 @@ function triesOf({ retryOnFail, maxTries }: INode): number {
 type Remembered = SentMessage & { executionId: string };
 
 /**
- * The key of a person's message, however the phone is written. An execution that is tried again from the list of executions is a new
- * one: the accepted message of the earlier one led there, so another has to go. One of unknown outcome
- * stays what it was.
+ * The key of a person's message, however the phone is written. An execution that is tried again from the list of
+ * executions is a new one: the accepted message of the earlier one led there, so another has to go.
  */
 function keyOf(context: IExecuteFunctions, phone: string): string {
 	const run = runState(context);
@@ -170,7 +167,7 @@ function keyOf(context: IExecuteFunctions, phone: string): string {
 /** No one was asked, or no one knows whether a person was and the message is sent again. */
 function noneSent(
 	context: IExecuteFunctions,
-	failures: Map<string, NodeApiError | NodeOperationError>,
+	failures: Failures,
 ): NodeApiError | NodeOperationError {
 	const node = context.getNode();
 	const errors = [...failures.values()];
@@ -179,11 +176,10 @@ function noneSent(
 	if (errors.length === 1) {
 		return first instanceof NodeApiError ? errorForItem(node, first, 0) : first;
 	}
-	const byReason = groupedBy([...failures], ([, error]) => errorText(fullTexts(error)));
-	const lines = [...byReason].map(([reason, failed]) => {
-		const phones = failed.map(([phone]) => phone).join(', ');
-		return `${phones}: ${reason}`;
-	});
+	const byReason = groupedBy([...failures], ([, error]) => saidOf(error));
+	const lines = [...byReason].map(
+		([reason, failed]) => `${failed.map(([phone]) => phone).join(', ')}: ${reason}`,
+	);
 	return requestError(node, {
 		...quietNumbers({
 			message: `None of ${errors.length} messages was accepted: ${first.message}`,
@@ -194,14 +190,12 @@ function noneSent(
 	});
 }
 
-/** Milliseconds the service may take: the person who answered waits for the page. */
+/** The person who answered waits for the page. */
 const TIMEOUT_MS = 10_000;
-/** Characters of the question that are repeated. */
-const REPEATED = 60;
+const MOST_REPEATED = 60;
 
 /**
  * Tells the others who were asked, or may have been, that there is an answer, if the option asks for it.
- * n8n itself turns them away from then on, without saying by whom the question was answered.
  *
  * @param phone of the person who answered
  * @returns whom it could not tell, or no one knows whether it did, and why: the answer counts all the same
@@ -217,26 +211,17 @@ export async function tellOthers(
 	const { url, recipientWire, shared } = tellsOthers;
 	const msg = othersText(question, phone, answer);
 	const others = recipients.filter((each) => each !== phone && !notAsked.includes(each));
+	const node = context.getNode();
 	const failed = others.map(async (other): Promise<FailedMessage[]> => {
 		const body = { ...shared, [recipientWire]: other, msg };
-		const error = await failureOf(context, { url, body, effect: 'once', timeoutMs: TIMEOUT_MS });
-		return error === undefined ? [] : [{ phone: other, error }];
+		try {
+			await acceptedReply(context, { url, body, effect: 'once', timeoutMs: TIMEOUT_MS });
+			return [];
+		} catch (error) {
+			return [{ phone: other, error: saidOf(asNodeError(node, error)) }];
+		}
 	});
 	return (await Promise.all(failed)).flat();
-}
-
-/** Why a message was not accepted, or no one knows whether it was. */
-async function failureOf(
-	context: IWebhookFunctions,
-	request: ServiceRequest,
-): Promise<string | undefined> {
-	const node = context.getNode();
-	try {
-		await acceptedReply(context, request);
-		return undefined;
-	} catch (error) {
-		return errorText(fullTexts(asNodeError(node, error)));
-	}
 }
 
 /** For example `Answered by 0570002233: Approve. Refund 120 to Dana?` */
@@ -250,7 +235,7 @@ function othersText(
 		'approveLabel' in response && 'approved' in answer
 			? `: ${answer.approved ? response.approveLabel : response.declineLabel}`
 			: '';
-	const repeated = [...text].slice(0, REPEATED).join('');
-	const question = countCharacters(text) > REPEATED ? `${repeated}...` : repeated;
+	const repeated = [...text].slice(0, MOST_REPEATED).join('');
+	const question = countCharacters(text) > MOST_REPEATED ? `${repeated}...` : repeated;
 	return `${answeredBy} ${phone}${decision}. ${question}`;
 }

@@ -21,18 +21,15 @@ interface AwaitedRun {
 	channel: Channel;
 	/** What the output says of each accepted campaign. */
 	accepted: IDataObject[];
-	/** When the last campaign begins, in milliseconds since 1970. */
+	/** When the last campaign begins, in milliseconds since 1970, and how many milliseconds after that to wait at most. */
 	startsAt: number;
-	/** How many milliseconds after that to wait at most. */
 	limitMs: number;
 	/** Makes the output, given the end of each accepted campaign by its code. */
 	output(ends: Map<string, CampaignEnd>): Promise<INodeExecutionData[]>;
 }
 
 /**
- * Waits for the end of all accepted campaigns: puts the execution to wait until notifications tell of
- * it, or the time limit comes. What has ended by now is not looked up: its notification may be on its
- * way, and says more than the status.
+ * Puts the execution to wait until notifications tell of the end of all accepted campaigns, or the time limit comes.
  *
  * @returns what n8n shows while it waits; the node's output if nothing was accepted
  */
@@ -52,12 +49,11 @@ export async function awaitCampaigns(
 	const awaited = await awaitedCampaigns(leaveForLater(context, items));
 	const id = waitId(context.getExecutionId(), awaited.keys());
 	pendingWait(id).goesOnAt = goesOnAt;
-	void watchWait({
-		...{ startsAt, limitAt, goesOnAt },
+	void watchWait(context, {
+		...{ startsAt, limitAt },
 		addressFor: (isLast) =>
 			`${address}&${WAIT_PARAMETER}=${id}&${LOOK_PARAMETER}=${isLast ? LAST_LOOK : 1}`,
 		isOver: () => pendingWait(id).resumedAt !== undefined,
-		cancelled: context.getExecutionCancelSignal(),
 	});
 	return [campaignsFirst(items)];
 }

@@ -1,8 +1,69 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { endpoints } from '../service/endpoints';
 import type { CampaignEvent } from '../service/events';
+import type { ServiceRequest } from '../service/postRequest';
+import { listedPhones } from '../rules/phoneLists';
 import { comparablePhone } from '../rules/phones';
-import { UNKNOWN_CAMPAIGN, type CampaignStatus } from './campaignStatus';
+
+/** The status of a campaign that the service does not know (any more). */
+export const UNKNOWN_CAMPAIGN = 'na';
+
+/**
+ * What a campaign status means, and the notification type that goes with it (specification, "Campaign", "Notifications"):
+ * one that has none can still change.
+ */
+export const statuses: Record<string, { meaning: string; event?: string }> = {
+	pending: { meaning: 'Waiting to run' },
+	running: { meaning: 'Being sent' },
+	stop: { meaning: 'Being stopped after a cancel request' },
+	done: { event: 'END', meaning: 'Finished successfully' },
+	empty: { event: 'NO_USERS_FOUND', meaning: 'Ran, but found no phones to send to' },
+	cancel: { event: 'STOP', meaning: 'Stopped midway after a cancel request' },
+	error: { event: 'ERROR', meaning: 'Stopped midway by a fault' },
+	noMsgLeft: {
+		event: 'NO_MSG_LEFT',
+		meaning: 'Stopped because the account ran out of messages',
+	},
+	abort: { event: 'ABORT', meaning: 'Stopped because the configured stop hour passed' },
+	limit: {
+		event: 'RATE_LIMIT',
+		meaning: "Stopped because the chat account's daily quota was reached",
+	},
+	[UNKNOWN_CAMPAIGN]: {
+		meaning:
+			'Not known to the service: the code is wrong, the campaign was deleted, or it went to a single number, which the service does not save',
+	},
+};
+
+/** A campaign's status as the node puts it out. */
+export interface CampaignStatus extends IDataObject {
+	taskId: string;
+	/** The service's word, one of the keys of {@link statuses}. */
+	status: string;
+	/** The same in a sentence. */
+	meaning: string;
+	/** True when the status won't change any more. */
+	finished: boolean;
+	/**
+	 * Phones that did not get the message because the campaign stopped, as {@link listedPhones} reads them; null
+	 * when the service lists them in a form that cannot be read.
+	 */
+	notSent: string[] | null;
+}
+
+/** The request that asks for a campaign's status. */
+export function statusQuestion(taskId: string): ServiceRequest {
+	return { url: endpoints.campaign, body: { tid: taskId, act: 'status' }, effect: 'asks' };
+}
+
+/** Reads a campaign's status from the service's reply. */
+export function campaignStatusOf(taskId: string, { data }: { data: IDataObject }): CampaignStatus {
+	const status = String(data.taskStatus);
+	const { event, meaning = 'A status the documentation does not know' } = statuses[status] ?? {};
+	const finished = event !== undefined || status === UNKNOWN_CAMPAIGN;
+	return { taskId, status, meaning, finished, notSent: listedPhones(data.notSent) ?? null };
+}
 
 /** Whom a campaign was sent to, as far as its end is read by it. */
 export interface AwaitedCampaign {
@@ -32,25 +93,9 @@ export interface CampaignEnd extends IDataObject {
 	timedOut: boolean;
 }
 
-/** The notification type that goes with a final status (specification, "Campaign", "Notifications"). */
-export const eventOfStatus: Record<string, string> = {
-	done: 'END',
-	cancel: 'STOP',
-	empty: 'NO_USERS_FOUND',
-	error: 'ERROR',
-	noMsgLeft: 'NO_MSG_LEFT',
-	abort: 'ABORT',
-	limit: 'RATE_LIMIT',
-};
-
-/** The end of a campaign that was deleted before it began. */
-export function endOfDeleted(): CampaignEnd {
-	return { outcome: 'DELETED', sentCount: null, notSent: [], timedOut: false };
-}
-
-/** How many were sent, as a notification says. */
+/** How many messages were sent, as a notification says. */
 export function countOf({ event, sentCount }: CampaignEvent): number | null {
-	return event === eventOfStatus.empty ? 0 : sentCount;
+	return event === statuses.empty.event ? 0 : sentCount;
 }
 
 /**
@@ -82,18 +127,14 @@ function known(notSent: string[] | null, sentCount: number | null, recipients = 
  *   one to a single number: nothing but its notification tells of its end (specification, "Shared sending parameters", `desc`).
  */
 export function endOfStatus(
-	{ status, finished, notSent: named }: CampaignStatus,
+	{ status, notSent: named }: CampaignStatus,
 	recipients?: number,
 	notSent = named,
 ): CampaignEnd | undefined {
-	if (!finished || status === UNKNOWN_CAMPAIGN) return undefined;
+	const outcome = statuses[status]?.event;
+	if (outcome === undefined) return undefined;
 	const sentCount = status === 'empty' ? 0 : null;
-	return {
-		outcome: eventOfStatus[status] ?? status,
-		sentCount,
-		notSent: known(notSent, sentCount, recipients),
-		timedOut: false,
-	};
+	return { outcome, sentCount, notSent: known(notSent, sentCount, recipients), timedOut: false };
 }
 
 /** Phones that several sources name, each once, in the spelling of the first that does. */
@@ -106,18 +147,17 @@ export function eachOnce(...sources: Array<Iterable<string>>): string[] {
 	return [...named.values()];
 }
 
-/** The end of a campaign as it concerns one recipient. */
+/** The end of a campaign as it concerns one recipient; `sent` is null when the service does not say. */
 interface RecipientEnd extends IDataObject {
 	outcome: string;
-	/** Whether the message was sent to it; null when the service does not say. */
 	sent: boolean | null;
 	timedOut: boolean;
 }
 
 /**
- * Makes what tells each recipient of a campaign what its end means for it. A phone that is named got nothing; the others have
- * the message only where as many were counted as are not named, no more than there are, and every name is one of a
- * recipient: any other may mean each of them. What a higher count counts, the specification does not say.
+ * What the end of a campaign means for each recipient. A phone that is named got nothing; the others have the message
+ * only where as many were counted as are not named, no more than there are, and every name is one of a recipient: any
+ * other may mean each of them. What a higher count counts, the specification does not say.
  *
  * @param recipients the phones it was sent to in the form of `comparablePhone`, if they are known
  */
@@ -140,35 +180,23 @@ export function endFor(
 }
 
 /**
- * What is in the output of a campaign whose end was not seen when the time limit comes. No one
- * looks at the status at that moment, so this claims nothing about it.
+ * What is in the output of a campaign whose end was not seen when the time limit came.
+ *
+ * @param seen its status then, if someone looked
  */
-export function notSeenToEnd(): CampaignEnd & { message: string } {
-	return {
-		outcome: 'TIME_LIMIT',
-		sentCount: null,
-		notSent: [],
-		timedOut: true,
-		message:
-			"The end of the campaign was not seen within the time limit. It may have ended since; 'Campaign: Wait' continues to follow it.",
-	};
-}
-
-/** The same for a campaign whose status was read when the limit came, and was not that of an end. */
-export function openAtLimit({
-	status,
-	meaning,
-}: CampaignStatus): CampaignEnd & { message: string } {
-	if (status === UNKNOWN_CAMPAIGN) {
-		return {
-			...notSeenToEnd(),
-			outcome: 'UNKNOWN',
-			message:
-				'When the time limit came, the service did not know the campaign, and no notification had reported its end. The service does not save a campaign to a single number.',
-		};
+export function notSeenToEnd(seen?: CampaignStatus): CampaignEnd & { message: string } {
+	const open = { outcome: 'TIME_LIMIT', sentCount: null, notSent: [], timedOut: true };
+	if (seen === undefined) {
+		const message =
+			"The end of the campaign was not seen within the time limit. It may have ended since; 'Campaign: Wait' continues to follow it.";
+		return { ...open, message };
 	}
-	return {
-		...notSeenToEnd(),
-		message: `When the time limit came, the campaign had not ended: its status was "${status}" (${meaning}). 'Campaign: Wait' continues to follow it.`,
-	};
+	const { status, meaning } = seen;
+	if (status === UNKNOWN_CAMPAIGN) {
+		const message =
+			'When the time limit came, the service did not know the campaign, and no notification had reported its end. The service does not save a campaign to a single number.';
+		return { ...open, outcome: 'UNKNOWN', message };
+	}
+	const message = `When the time limit came, the campaign had not ended: its status was "${status}" (${meaning}). 'Campaign: Wait' continues to follow it.`;
+	return { ...open, message };
 }

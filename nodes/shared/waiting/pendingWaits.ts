@@ -2,8 +2,24 @@ import { hashOf, WHOLE_HASH } from '../service/keys';
 import { MapThatForgets } from '../sentBefore/mapThatForgets';
 import { eventTypes, type CampaignEvent } from '../service/events';
 import { MINUTE_MS } from '../rules/times';
-import { countOf } from './campaignEnd';
-import { UNKNOWN_CAMPAIGN, type CampaignStatus } from './campaignStatus';
+import { countOf, UNKNOWN_CAMPAIGN, type CampaignStatus } from './campaignEnd';
+
+/** What notifications and statuses say of a campaign. */
+export interface Told {
+	/** Its end, as notifications reported it; the lowest count where they count differently. */
+	event?: CampaignEvent;
+	/** Whether they do, so that no count is known. */
+	isCountedTwice: boolean;
+	/** Numbers that notifications named as failed. */
+	failed: Set<string>;
+	/** Whether numbers failed, and none is named that can be read. */
+	failedUnnamed: boolean;
+	hasBegun: boolean;
+	/** When a status was first seen that will not change any more. */
+	finishedAt?: number;
+	/** Since when the service answers that it does not know the campaign. */
+	unknownSince?: number;
+}
 
 /**
  * What the calls of one waiting execution's resume URL share in this process, for as long as it
@@ -14,21 +30,8 @@ import { UNKNOWN_CAMPAIGN, type CampaignStatus } from './campaignStatus';
  * still running; or both would resume the execution, which n8n 1.123 does not prevent.
  */
 export interface PendingWait {
-	/** Ends that notifications reported, by campaign code. */
-	events: Map<string, CampaignEvent>;
-	/** Codes of campaigns of which notifications count differently: the lowest count is in `events`, and none is known. */
-	countedTwice: Set<string>;
-	/** Numbers that notifications named as failed, by campaign code. */
-	failed: Map<string, Set<string>>;
-	/** Codes of campaigns of which a notification or a status says that numbers failed, and names none that can be read. */
-	failedUnnamed: Set<string>;
-	/** Codes of campaigns that have begun: a notification or a status said so. */
-	begun: Set<string>;
-	/** When a status was first seen that will not change any more, by campaign code. */
-	finishedAt: Map<string, number>;
-	/** Since when the service answers that it does not know a campaign, by its code. */
-	unknownSince: Map<string, number>;
-	/** True while a call is looking at the statuses. */
+	/** By campaign code. */
+	told: Map<string, Told>;
 	isLooking: boolean;
 	/** True when the time limit has come: the look under way is the last. */
 	isLast: boolean;
@@ -55,51 +58,44 @@ export function pendingWait(id: string): PendingWait {
 
 /** A wait of which nothing is known yet. */
 export function newWait(): PendingWait {
-	const ends = { events: new Map(), countedTwice: new Set<string>() };
-	const told = { ...ends, failed: new Map(), failedUnnamed: new Set<string>() };
-	const seen = { begun: new Set<string>(), finishedAt: new Map(), unknownSince: new Map() };
-	return { ...told, ...seen, isLooking: false, isLast: false };
+	return { told: new Map(), isLooking: false, isLast: false };
+}
+
+/** What is known of a campaign of a wait. */
+export function toldOf({ told }: PendingWait, code: string): Told {
+	const known = told.get(code) ?? {
+		...{ isCountedTwice: false, failed: new Set(), failedUnnamed: false, hasBegun: false },
+	};
+	told.set(code, known);
+	return known;
 }
 
 /** Keeps what a notification tells of a campaign. */
-export function noteTold(
-	{ events, countedTwice, failed, failedUnnamed, begun }: PendingWait,
-	event: CampaignEvent,
-): void {
-	const { taskId, failedNumbers } = event;
-	begun.add(taskId);
+export function noteTold(wait: PendingWait, event: CampaignEvent): void {
+	const told = toldOf(wait, event.taskId);
+	told.hasBegun = true;
 	const { partial, info } = eventTypes[event.event];
-	if (failedNumbers.length > 0) {
-		failed.set(taskId, new Set([...(failed.get(taskId) ?? []), ...failedNumbers]));
-	} else if (info === 'failedNumbers') {
-		failedUnnamed.add(taskId);
-	}
+	for (const phone of event.failedNumbers) told.failed.add(phone);
+	if (info === 'failedNumbers') told.failedUnnamed ||= event.failedNumbers.length === 0;
 	if (partial !== undefined) return;
-	const first = events.get(taskId);
-	if (first === undefined) {
-		events.set(taskId, event);
-		return;
-	}
-	// One that is repeated came when it came first.
-	const again = { ...event, receivedAt: first.receivedAt };
+	const { event: first = event } = told;
 	const [one, other] = [countOf(first), countOf(event)];
 	const differ = one !== null && other !== null && one !== other;
-	if (differ) countedTwice.add(taskId);
-	events.set(taskId, differ ? { ...again, sentCount: Math.min(one, other) } : again);
+	told.isCountedTwice ||= differ;
+	// One that is repeated came when it came first.
+	const again = { ...event, receivedAt: first.receivedAt };
+	told.event = differ ? { ...again, sentCount: Math.min(one, other) } : again;
 }
 
 /** Keeps what a status tells of a campaign (specification, "States", "Campaign"). */
-export function noteStatus(
-	{ begun, failedUnnamed, finishedAt, unknownSince }: PendingWait,
-	{ taskId, status, finished, notSent }: CampaignStatus,
-): void {
-	if (notSent === null) failedUnnamed.add(taskId);
-	const isUnknown = status === UNKNOWN_CAMPAIGN;
-	if (!isUnknown) unknownSince.delete(taskId);
-	else if (!unknownSince.has(taskId)) unknownSince.set(taskId, Date.now());
-	if (!isUnknown && status !== 'pending') begun.add(taskId);
-	if (!finished) finishedAt.delete(taskId);
-	else if (!isUnknown && !finishedAt.has(taskId)) finishedAt.set(taskId, Date.now());
+export function noteStatus(wait: PendingWait, status: CampaignStatus): void {
+	const told = toldOf(wait, status.taskId);
+	if (status.notSent === null) told.failedUnnamed = true;
+	const isUnknown = status.status === UNKNOWN_CAMPAIGN;
+	told.unknownSince = isUnknown ? (told.unknownSince ?? Date.now()) : undefined;
+	if (!isUnknown && status.status !== 'pending') told.hasBegun = true;
+	if (!status.finished) told.finishedAt = undefined;
+	else if (!isUnknown) told.finishedAt ??= Date.now();
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { IBinaryData, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { saysUnknown } from '../n8n/errorItem';
-import { VIEWABLE_PAGE } from '../pages/skeleton';
 import {
 	bar,
 	campaignPage,
@@ -9,8 +8,10 @@ import {
 	reasonsOf,
 	section,
 	tableOf,
+	VIEWABLE_PAGE,
 	type BarPart,
-} from '../pages/campaignPage';
+	type ShownLine,
+} from '../pages/page';
 import { counted, escaped, isUnseen } from '../rules/text';
 import { eventTypes } from '../service/events';
 import { givingWay } from '../service/pause';
@@ -19,50 +20,62 @@ import type { CampaignEnd } from './campaignEnd';
 /** Phones of a campaign that the page names. */
 const MOST_PHONES = 200;
 
-/** What the items of an output say of one campaign. */
 interface Campaign {
 	code: string;
 	outcome: string;
-	/** The lists it was sent to; none where it was sent to phones. */
 	lists?: string;
 	recipients: number;
 	/** Recipients of whom it is known that the message was sent to them. */
 	sent: number;
 	/** Whether those are all. */
 	isCounted: boolean;
-	/** What the service counted, where it does not say whom: shown where not all is known of each recipient. */
+	/** What the service counted without saying whom. */
 	told?: number;
-	/** Who did not get it; null when no one knows who that is. */
 	notReached: Set<string> | null;
 }
+
+/** Rows that are in no campaign: where they are on the page, and what its summary calls them. */
+const GROUPS = [
+	{ group: 'unknown', title: 'Outcome unknown', summary: 'of unknown outcome' },
+	{ group: 'leftOut', title: 'Left out', summary: 'left out' },
+	{ group: 'refused', title: 'Refused', summary: 'refused' },
+] as const;
+type Group = (typeof GROUPS)[number]['group'];
 
 /** What the items of an output say of a run. */
 class Report {
 	readonly campaigns = new Map<string, Campaign>();
-	readonly leftOut = new Map<string, number>();
-	readonly refused = new Map<string, number>();
-	readonly unknown = new Map<string, number>();
+	private readonly rows: Record<Group, Map<string, number>> = {
+		...{ unknown: new Map(), leftOut: new Map(), refused: new Map() },
+	};
 
 	constructor(private readonly ends?: ReadonlyMap<string, CampaignEnd>) {}
 
-	/** Adds what an item says. */
 	add(item: INodeExecutionData): void {
 		const { json } = item;
 		const rows = [item.pairedItem ?? 0].flat().length;
 		if (json.error !== undefined) {
-			const of = saysUnknown(item) ? this.unknown : this.refused;
-			note(of, String(json.error), 1);
+			this.note(saysUnknown(item) ? 'unknown' : 'refused', String(json.error), 1);
 		} else if (json.leftOut === true) {
-			note(this.leftOut, String(json.leftOutBecause), rows);
+			this.note('leftOut', String(json.leftOutBecause), rows);
 		} else if (json.alreadySent === true) {
 			const mayBe = json.outcomeUnknown === true;
 			const reason = mayBe
 				? 'An earlier execution may have sent it'
 				: 'An earlier execution sent it';
-			note(mayBe ? this.unknown : this.leftOut, reason, rows);
+			this.note(mayBe ? 'unknown' : 'leftOut', reason, rows);
 		} else if (typeof json.taskId === 'string') {
 			this.addCampaign(json.taskId, json);
 		}
+	}
+
+	/** Why the rows of a group are in it. */
+	linesOf(group: Group): ShownLine[] {
+		return [...this.rows[group]].map(([reason, rows]) => ({ reason, rows }));
+	}
+
+	private note(group: Group, reason: string, rows: number): void {
+		this.rows[group].set(reason, (this.rows[group].get(reason) ?? 0) + rows);
 	}
 
 	private addCampaign(code: string, json: INodeExecutionData['json']): void {
@@ -109,10 +122,6 @@ function campaignOf(code: string, json: IDataObject): Campaign {
 	return { ...known, sent: Math.min(counted, most), isCounted: true };
 }
 
-function note(reasons: Map<string, number>, reason: string, rows: number): void {
-	reasons.set(reason, (reasons.get(reason) ?? 0) + rows);
-}
-
 /**
  * A page of what became of a run: how each campaign ended, whom it did not reach, what is unknown, and who got nothing
  * and why. It says what the items say.
@@ -133,16 +142,12 @@ export async function reportPage(
 	}
 	const campaigns = [...report.campaigns.values()];
 	const numbers = numbersOf(campaigns);
-	const linesOf = (reasons: Map<string, number>) =>
-		[...reasons].map(([reason, rows]) => ({ reason, rows }));
 	const title = name === undefined ? 'Campaign report' : `Campaign report: ${name}`;
 	return campaignPage(title, summaryOf(report, numbers), [
 		section('Recipients', recipientsBar(numbers)),
 		section('Campaigns', tableOf(HEAD, campaigns.map(rowOf))),
 		section('Not reached', listOf(campaigns.flatMap(notReachedLines))),
-		section('Outcome unknown', reasonsOf(linesOf(report.unknown))),
-		section('Left out', reasonsOf(linesOf(report.leftOut))),
-		section('Refused', reasonsOf(linesOf(report.refused))),
+		...GROUPS.map(({ group, title: of }) => section(of, reasonsOf(report.linesOf(group)))),
 	]);
 }
 
@@ -163,14 +168,10 @@ function recipientsBar({ sent, notReached, notKnown }: ReturnType<typeof numbers
 }
 
 /** How many recipients there are of each kind: only what the ends say. */
-function numbersOf(campaigns: Campaign[]): Record<'sent' | 'notReached' | 'notKnown', number> {
-	const numbers = { sent: 0, notReached: 0, notKnown: 0 };
-	for (const campaign of campaigns) {
-		numbers.notReached += missed(campaign);
-		numbers.sent += campaign.sent;
-		numbers.notKnown += notKnownOf(campaign);
-	}
-	return numbers;
+function numbersOf(campaigns: Campaign[]) {
+	const sum = (countOf: (campaign: Campaign) => number) =>
+		campaigns.reduce((all, campaign) => all + countOf(campaign), 0);
+	return { sent: sum(({ sent }) => sent), notReached: sum(missed), notKnown: sum(notKnownOf) };
 }
 
 /** How many a campaign is known not to have reached. Of one that sent nothing it is everyone. */
@@ -184,22 +185,17 @@ function notKnownOf(campaign: Campaign): number {
 	return Math.max(0, campaign.recipients - missed(campaign) - campaign.sent);
 }
 
-function summaryOf(
-	{ campaigns, leftOut, refused, unknown }: Report,
-	{ sent, notReached, notKnown }: ReturnType<typeof numbersOf>,
-): string {
-	const all = (reasons: Map<string, number>) =>
-		[...reasons.values()].reduce((sum, rows) => sum + rows, 0);
+function summaryOf(report: Report, numbers: ReturnType<typeof numbersOf>): string {
+	const { sent, notReached, notKnown } = numbers;
+	const rowsOf = (group: Group) => report.linesOf(group).reduce((sum, { rows }) => sum + rows, 0);
 	const counts: Array<[number, string]> = [
 		[sent, 'sent'],
 		[notReached, 'not reached'],
 		[notKnown, 'not known'],
-		[all(unknown), 'of unknown outcome'],
-		[all(leftOut), 'left out'],
-		[all(refused), 'refused'],
+		...GROUPS.map(({ group, summary }): [number, string] => [rowsOf(group), summary]),
 	];
 	const said = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-	return `${counted(campaigns.size, 'campaign')}: ${said.join(', ') || 'no recipients'}.`;
+	return `${counted(report.campaigns.size, 'campaign')}: ${said.join(', ') || 'no recipients'}.`;
 }
 
 function rowOf(campaign: Campaign): string[] {

@@ -70,7 +70,7 @@ async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	// Before anything is waited for: another call would resume the execution once more.
 	wait.resumedAt = Date.now();
 	try {
-		const ended = await withEnds(items, campaigns, ends, wait.failedUnnamed);
+		const ended = await withEnds(items, campaigns, ends, wait);
 		return {
 			webhookResponse: { received: true, resumed: true },
 			workflowData: [

@@ -5,6 +5,7 @@ import { OUTCOME_UNKNOWN, overwrittenColumns, withoutColumns } from '../n8n/inpu
 import { givingWay } from '../service/pause';
 import { comparablePhone } from '../rules/phones';
 import { endFor, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
+import { toldOf, type PendingWait } from './pendingWaits';
 import { outputColumns, type OutputColumns } from '../run/itemResults';
 
 /**
@@ -142,21 +143,19 @@ function amongFirstColumns(
 	return all;
 }
 
-/**
- * The items with the ends of their campaigns.
- *
- * @param failedUnnamed codes of campaigns of which any recipient may have failed, whatever was counted
- */
+/** The items with the ends of their campaigns. */
 export async function withEnds(
 	items: WaitingItem[],
 	campaigns: AwaitedCampaigns,
 	ends: Map<string, CampaignEnd>,
-	failedUnnamed: ReadonlySet<string>,
+	wait: PendingWait,
 ): Promise<INodeExecutionData[]> {
 	const giveWay = givingWay();
 	const endsFor = new Map(
 		[...ends].map(([code, end]) => {
-			const recipients = failedUnnamed.has(code) ? undefined : campaigns.get(code)?.phones;
+			// Of numbers that failed, and are not named, each may be any recipient's.
+			const { failedUnnamed } = toldOf(wait, code);
+			const recipients = failedUnnamed ? undefined : campaigns.get(code)?.phones;
 			return [code, endFor(end, recipients)];
 		}),
 	);

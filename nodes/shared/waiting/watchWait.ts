@@ -1,17 +1,32 @@
-import { sleep } from 'n8n-workflow';
+import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
 import { openOwnAddress } from '../service/notificationAddress';
-import { patience } from './patience';
+
+/** How long a wait has patience. */
+export const patience = {
+	/** Milliseconds before the first look of a wait; each following pause is twice as long, up to the longest. */
+	firstLookMs: 1_000,
+	/**
+	 * Seconds between looks after a notification: the service may tell of an end before the status says
+	 * it, and other campaigns may end at the same moment.
+	 */
+	pauses: [0.25, 0.5, 1, 1, 1],
+	/**
+	 * Milliseconds for which a notification may be on its way that says more than a status, such as how many were
+	 * sent, or than the count of an end: who is missing from it.
+	 */
+	onItsWayMs: 10_000,
+	/** Milliseconds after which a campaign counts as deleted that the service does not know. */
+	deletedMs: 60_000,
+};
 
 const LONGEST_PAUSE_MS = 5 * 60_000;
-/** Milliseconds between tries of the last look. */
 const LAST_PAUSE_MS = 5_000;
 /** How often "running already" is taken for "not saved yet", before any call was answered. */
 const MOST_CONFLICTS = 5;
 const LOOK_TIMEOUT_MS = 60_000;
 /** What n8n answers while it has not saved the waiting execution yet, and when it runs or has ended. */
 const CONFLICT = 409;
-/** The longest time a timer can hold. */
 const LONGEST_SLEEP_MS = 2 ** 31 - 1;
 
 /** Query parameter by which a node asks its own waiting execution to look at the statuses. */
@@ -41,21 +56,13 @@ export function isTooLate(goesOnAt = Infinity): boolean {
 	return Date.now() > goesOnAt - TOO_LATE_MS;
 }
 
-/** The wait of one execution. */
 export interface WatchedWait {
 	/** The execution's resume URL, for a look, or for the last one. */
 	addressFor(isLast: boolean): string;
-	/**
-	 * When to check first, when to check for the last time, and when n8n continues by itself; in
-	 * milliseconds since 1970.
-	 */
+	/** When to check first, and when for the last time, in milliseconds since 1970. */
 	startsAt: number;
 	limitAt: number;
-	goesOnAt: number;
-	/** Tells that the wait has ended in this process. */
 	isOver(): boolean;
-	/** Tells that someone stopped the execution before n8n had saved it. */
-	cancelled?: AbortSignal;
 }
 
 /**
@@ -67,16 +74,18 @@ export interface WatchedWait {
  * password. After a restart of the process there are no looks either. Then the next notification ends the
  * wait, or n8n does some time after the limit.
  */
-export async function watchWait(wait: WatchedWait): Promise<void> {
-	const { limitAt, goesOnAt } = wait;
+export async function watchWait(context: IExecuteFunctions, wait: WatchedWait): Promise<void> {
+	const { limitAt } = wait;
 	const { firstLookMs } = patience;
+	// Someone may stop the execution before n8n has saved it.
+	const cancelled = context.getExecutionCancelSignal();
 	let wasReached = false;
 	let conflicts = 0;
 	let at = Math.min(Math.max(Date.now(), wait.startsAt) + firstLookMs, limitAt);
 	for (let pause = firstLookMs; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
 		const isLast = at >= limitAt;
 		await sleepUntil(at);
-		if (wait.isOver() || wait.cancelled?.aborted || Date.now() >= goesOnAt) return;
+		if (wait.isOver() || cancelled?.aborted || Date.now() >= n8nGoesOnAt(limitAt)) return;
 		// Without an answer: what this look would have found the next one finds, or the time limit says so.
 		const { status } = (await openOwnAddress(wait.addressFor(isLast), LOOK_TIMEOUT_MS)) ?? {};
 		const isNotSavedYet = status === CONFLICT && !wasReached && ++conflicts < MOST_CONFLICTS;

@@ -15,7 +15,7 @@ import type {
 	Workflow,
 } from 'n8n-workflow';
 
-import { patience } from '../../../nodes/shared/waiting/patience';
+import { patience } from '../../../nodes/shared/waiting/watchWait';
 import { additionalData, NODE, runNode, type NodeRunOptions } from './runNode';
 
 // What a test notifies of comes at once, and so does what it has the status say.

@@ -1,15 +1,10 @@
 // If this fails, a text of a message runs as code on the answer page.
 import fc from 'fast-check';
 
-import { pageHeaders } from '../../../nodes/shared/question/page';
+import { noticePage, pageHeaders } from '../../../nodes/shared/question/page';
 import { escaped } from '../../../nodes/shared/rules/text';
 import { pageLanguages, pageTexts } from '../../../nodes/shared/question/pageTexts';
-import {
-	type CodeAsked,
-	codePage,
-	noticePage,
-	questionPage,
-} from '../../../nodes/shared/question/pages';
+import { type CodeAsked, codePage, questionPage } from '../../../nodes/shared/question/pages';
 import type { FormFieldType, ResponseKind } from '../../../nodes/shared/question/question';
 import { names, type Complaint } from '../../../nodes/shared/question/readAnswer';
 
@@ -72,9 +67,29 @@ const hostile = fc.oneof(
 		.map((parts) => parts.join('')),
 );
 
-it.each(pageLanguages)('names each button by a word of its own ($name)', ({ value }) => {
-	const { approve, decline, confirm, newCode, send } = pageTexts[value];
+it.each(pageLanguages)('says each thing in words of its own ($name)', ({ value }) => {
+	const { approve, decline, confirm, newCode, send, ...texts } = pageTexts[value];
 	expect(new Set([approve, decline, confirm, newCode, send]).size).toBe(5);
+	const { codeFailed, codeRefused, codeUnsure, codeUnchecked, codeSpent, wrongCode } = texts;
+	const ofCodes = [codeFailed, codeRefused, codeUnsure, codeUnchecked, codeSpent, wrongCode];
+	expect(new Set(ofCodes).size).toBe(6);
+});
+
+it.each([
+	['en', '2 messages per recipient: 1 row', 'At once, or when quiet hours end', 'Saturday'],
+	['he', '2 הודעות לכל נמען: שורה אחת', 'מיד, ובשעות השקטות בסיומן', 'יום שבת'],
+	['ar', '2 رسالة لكل مستلم: 1 صف', 'فورًا، وفي ساعات الهدوء عند انتهائها', 'السبت'],
+	[
+		'ru',
+		'2 сообщения на каждого получателя: 1 строка',
+		'Сразу, а в тихие часы — когда они закончатся',
+		'суббота',
+	],
+] as const)('puts words together as its language does (%s)', (language, cost, begins, day) => {
+	const words = pageTexts[language].campaign;
+	expect(`${words.perRecipient(words.each(2))}: ${words.rows(1)}`).toBe(cost);
+	expect(`${words.atOnce}${words.afterQuiet}`).toBe(begins);
+	expect(words.day(6)).toBe(day);
 });
 
 describe('the answer page', () => {

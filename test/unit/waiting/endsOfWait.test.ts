@@ -34,14 +34,16 @@ interface Look {
 
 const event = (taskId: string, msg = 'END', info?: string, channel: 'sms' | 'chat' = 'sms') =>
 	readEvent({ msg, tid: taskId, info }, channel, new Date(start))!;
-const told = (...events: Array<ReturnType<typeof event>>) => ({
-	events: new Map(events.map((each) => [each.taskId, each])),
-});
+const told = (...events: Array<ReturnType<typeof event>>): PendingWait => {
+	const wait = newWait();
+	for (const each of events) noteTold(wait, each);
+	return wait;
+};
 /** A notification that comes at a second. */
 const tellAt =
 	(second: number, each: ReturnType<typeof event>): Look['happens'] =>
-	({ events }, seconds) => {
-		if (seconds === second) events.set(each.taskId, each);
+	(wait, seconds) => {
+		if (seconds === second) noteTold(wait, each);
 	};
 
 async function look({
@@ -171,7 +173,7 @@ describe('the ends of a wait', () => {
 		['0570002233', 0],
 		['all', 7],
 	])('ask the status unless a notification named each: %s', async (failed, asks) => {
-		const wait = { ...told(event('1', 'END', '1')), failed: new Map([['1', new Set([failed])]]) };
+		const wait = told(event('1', 'END', '1'), event('1', 'CP_SEND_ERROR', failed));
 		const { ends, asked } = await look({ wait, looksAgain: true });
 		expect(ends?.get('1')).toMatchObject({ outcome: 'END', sentCount: 1, notSent: [failed] });
 		expect(asked).toHaveLength(asks);
@@ -188,10 +190,10 @@ describe('the ends of a wait', () => {
 describe('an end that counts fewer than there are', () => {
 	const NAMED = '0570002233';
 	const withNamed = { taskStatus: 'done', notSent: [NAMED] };
-	const short = { ...told(event('1', 'END', '1')), goesOnAt: start + HOUR };
+	const short = (goesOnAt = start + HOUR) => ({ ...told(event('1', 'END', '1')), goesOnAt });
 	/** The look after that notification; the campaign is done. */
 	const lookAfter = async (more: Look = {}) =>
-		await look({ wait: short, answers: { 1: ['done'] }, looksAgain: true, ...more });
+		await look({ wait: short(), answers: { 1: ['done'] }, looksAgain: true, ...more });
 	const nameAt = (second: number): Look['happens'] => {
 		let isNamed = false;
 		return (wait, passed) => {
@@ -269,7 +271,7 @@ describe('an end that counts fewer than there are', () => {
 	});
 
 	it('counts before n8n goes on by itself', async () => {
-		const { outcomes, seconds } = await lookAfter({ wait: { ...short, goesOnAt: start + 6_000 } });
+		const { outcomes, seconds } = await lookAfter({ wait: short(start + 6_000) });
 		expect(outcomes).toEqual({ 1: 'END' });
 		expect(seconds).toBeLessThan(5);
 	});
@@ -424,7 +426,7 @@ describe('at the time limit', () => {
 		const { ends, asked } = await look({
 			codes: ['1', '2', '3', '4'],
 			answers: { 2: ['none'], 3: ['done'] },
-			wait: { ...last, ...told(event('4')), failed: new Map([['2', new Set(['0570002233'])]]) },
+			wait: { ...told(event('4'), event('2', 'CP_SEND_ERROR', '0570002233')), ...last },
 		});
 		expect(asked).toEqual(['0 s 1', '0 s 2', '0 s 3']);
 		const known = [...ends!.values()].map(({ outcome, timedOut }) => `${outcome} ${timedOut}`);
@@ -446,7 +448,7 @@ describe('at the time limit', () => {
 	});
 
 	it('a campaign that was left out of the look under way is asked for', async () => {
-		const wait = { ...newWait(), begun: new Set(['2']) };
+		const wait = told(event('2', 'START'));
 		const { outcomes, asked } = await look({
 			...{ codes: ['1', '2', '3'], answers: { 2: ['done'] }, wait },
 			whenAsked: (own, code) => (own.isLast ||= code === '3'),

@@ -1,5 +1,14 @@
 // If this fails, a wait takes the end of another, or n8n's memory grows.
-import { newWait, noteTold, pendingWait, waitId } from '../../../nodes/shared/waiting/pendingWaits';
+import { readEvent } from '../../../nodes/shared/service/events';
+import { campaignStatusOf } from '../../../nodes/shared/waiting/campaignEnd';
+import {
+	newWait,
+	noteStatus,
+	noteTold,
+	pendingWait,
+	toldOf,
+	waitId,
+} from '../../../nodes/shared/waiting/pendingWaits';
 import { isTooLate } from '../../../nodes/shared/waiting/watchWait';
 
 /** By a clock that is set. */
@@ -19,8 +28,8 @@ const event = {
 describe('the calls of a waiting execution', () => {
 	it('share what they find, whatever the order of its campaigns', () => {
 		const id = newId();
-		pendingWait(waitId(id, ['1', '2'])).events.set('1', event);
-		expect(pendingWait(waitId(id, ['2', '1'])).events.get('1')).toBe(event);
+		noteTold(pendingWait(waitId(id, ['1', '2'])), event);
+		expect(toldOf(pendingWait(waitId(id, ['2', '1'])), '1')).toMatchObject({ event });
 	});
 
 	it('share nothing with another execution, or with its next wait in a loop', () => {
@@ -48,11 +57,31 @@ describe('the calls of a waiting execution', () => {
 		noteTold(wait, { ...failed, failedNumbers: ['0570002233'] });
 		noteTold(wait, { ...failed, failedNumbers: ['0570002233', '0570002234'] });
 		noteTold(wait, { ...event, event: 'START' });
-		expect(wait.events.size).toBe(0);
+		expect(toldOf(wait, '1').event).toBeUndefined();
 		noteTold(wait, event);
-		expect(wait.events.get('1')).toBe(event);
-		expect([...wait.failed.get('1')!]).toEqual(['0570002233', '0570002234']);
+		expect(toldOf(wait, '1')).toMatchObject({
+			...{ event, failed: new Set(['0570002233', '0570002234']), failedUnnamed: false },
+		});
 	});
+});
+
+it.each([undefined, '', ' ', '[]'])(
+	'a notification of failed numbers that names none it can read (%j) may mean anyone',
+	(info) => {
+		const wait = newWait();
+		const failed = readEvent({ msg: 'CP_SEND_ERROR', tid: '1', info }, 'sms', new Date())!;
+		noteTold(wait, failed);
+		expect(toldOf(wait, '1')).toMatchObject({ failed: new Set(), failedUnnamed: true });
+		noteTold(wait, { ...failed, failedNumbers: ['0570002233'] });
+		expect(toldOf(wait, '1').failedUnnamed).toBe(true);
+	},
+);
+
+it('a status that lists numbers in a form no one can read may mean anyone', () => {
+	const wait = newWait();
+	const data = { taskStatus: 'cancel', notSent: { count: 2 } };
+	noteStatus(wait, campaignStatusOf('1', { data }));
+	expect(toldOf(wait, '1')).toMatchObject({ failedUnnamed: true, hasBegun: true });
 });
 
 /** What is never forgotten fills the memory of an n8n that runs for months. */

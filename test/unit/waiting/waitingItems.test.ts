@@ -1,6 +1,7 @@
 // If this fails, n8n stands still when a large wait ends.
 import type { IDataObject } from 'n8n-workflow';
 
+import { newWait } from '../../../nodes/shared/waiting/pendingWaits';
 import {
 	awaitedCampaigns,
 	withEnds,
@@ -37,7 +38,7 @@ describe('the items of a wait', () => {
 		// Half of them failed: whom a campaign did not reach is as long a list as whom it did.
 		const notSent = phones.filter((_, row) => row % 2 === 0);
 		const ends = new Map([['1', { ...end, sentCount: 5_000, notSent }]]);
-		const ended = await withEnds(items, campaigns, ends, new Set());
+		const ended = await withEnds(items, campaigns, ends, newWait());
 		expect(stop()).toBeLessThanOrEqual(200);
 		expect(campaigns.get('1')).toMatchObject({ recipients: 10_000, unnamed: 0 });
 		expect(ended.filter(({ json }) => json.sent === true)).toHaveLength(5_000);
@@ -58,7 +59,7 @@ describe('the items of a wait', () => {
 			['3', { recipients: undefined, unnamed: 0 }],
 		]);
 		const ends = new Map(['1', '2', '3'].map((code) => [code, end]));
-		const ended = await withEnds(items, campaigns, ends, new Set());
+		const ended = await withEnds(items, campaigns, ends, newWait());
 		expect(ended.map(({ json }) => json.outcome)).toEqual([
 			undefined,
 			undefined,

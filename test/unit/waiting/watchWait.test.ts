@@ -1,4 +1,6 @@
 // If this fails, a campaign whose notification got lost is never looked at.
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { watchWait, type WatchedWait } from '../../../nodes/shared/waiting/watchWait';
 
 /** When a wait is looked at, by a clock that passes as soon as someone sleeps. */
@@ -13,6 +15,7 @@ async function looksOf(
 	answers: Answers,
 	wait: Partial<WatchedWait> = {},
 	onLook: (count: number) => void = () => {},
+	cancelled?: AbortSignal,
 ): Promise<string[]> {
 	let now = start;
 	const looks: string[] = [];
@@ -32,8 +35,9 @@ async function looksOf(
 			: new Response('', { status });
 	});
 	const { limitAt = start + 10 * minute } = wait;
-	await watchWait({
-		...{ startsAt: start, limitAt, goesOnAt: limitAt + minute },
+	const context = { getExecutionCancelSignal: () => cancelled } as unknown as IExecuteFunctions;
+	await watchWait(context, {
+		...{ startsAt: start, limitAt },
 		addressFor: (isLast) => `${address}&look=${isLast ? 'last' : 1}`,
 		isOver: () => false,
 		...wait,
@@ -85,17 +89,17 @@ it.each<[string, Answers, number]>([
 });
 
 it('whose last look fails is looked at again, until n8n goes on by itself', async () => {
-	const wait = {
-		startsAt: start + minute,
-		limitAt: start + minute,
-		goesOnAt: start + 1.2 * minute,
-	};
+	const wait = { startsAt: start + minute, limitAt: start + minute };
 	expect(await looksOf([500, undefined, 200], wait)).toEqual([
 		'60 s last',
 		'61 s last',
 		'63 s last',
 	]);
-	expect(await looksOf([500], wait)).toEqual([60, 61, 63, 67].map((at) => `${at} s last`));
+	expect(await looksOf([500], wait)).toEqual(
+		[60, 61, 63, ...Array.from({ length: 17 }, (_, nth) => 67 + 5 * nth)].map(
+			(at) => `${at} s last`,
+		),
+	);
 });
 
 it('that has ended is not looked at any more', async () => {
@@ -105,5 +109,5 @@ it('that has ended is not looked at any more', async () => {
 });
 
 it('that someone has stopped is not looked at', async () => {
-	expect(await looksOf([200], { cancelled: AbortSignal.abort() })).toEqual([]);
+	expect(await looksOf([200], {}, undefined, AbortSignal.abort())).toEqual([]);
 });

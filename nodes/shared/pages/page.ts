@@ -1,5 +1,66 @@
 import { counted, escaped, escapedData } from '../rules/text';
-import { pageOf, styleOf } from './skeleton';
+
+/** What all pages have: system fonts and colors, nothing to load, in light and dark. */
+export const BASE_STYLE = `
+:root{color-scheme:light dark;--back:#f4f5f7;--card:#fff;--ink:#1c2126;--soft:#5a6470}
+@media (prefers-color-scheme:dark){:root{--back:#14171a;--card:#1f2428;--ink:#eef1f4;--soft:#aab4be}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--back);color:var(--ink);font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",Arial,sans-serif;line-height:1.5}
+.soft{color:var(--soft)}
+`;
+
+/** What a page is made of. All but the title is HTML, escaped where it has to be. */
+interface PageParts {
+	title: string;
+	/** It begins with {@link BASE_STYLE}. */
+	style: string;
+	/** What it may load and run; n8n puts its own in the place of that in the headers. */
+	policy: string;
+	head?: string;
+	language?: string;
+	direction?: 'ltr' | 'rtl';
+	before?: string;
+	content: string;
+}
+
+/** A whole page, which holds all that it needs. */
+export function pageOf({
+	title,
+	style,
+	policy,
+	head = '',
+	language = 'en',
+	direction = 'ltr',
+	before = '',
+	content,
+}: PageParts): string {
+	return `<!DOCTYPE html>
+<html lang="${language}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${head}<title>${escaped(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+${before}<h1>${escaped(title)}</h1>
+${content}
+</main>
+</body>
+</html>
+`;
+}
+
+/**
+ * What the binary data of a page says it is: plain text, though its name ends in `.html`.
+ *
+ * n8n's server (1.123, 2.0 and 2.41, `ViewableMimeTypes`) shows files of listed types only, and its editor (2.41) offers
+ * View for no others. text/html is not on the list. How a file is shown depends on its `fileType`. Delete this when
+ * text/html is on the list.
+ */
+export const VIEWABLE_PAGE = { mimeType: 'text/plain', fileType: 'html' } as const;
 
 /** Reasons, warnings and phones that a page spells out. */
 export const MOST_LINES = 50;
@@ -28,7 +89,7 @@ li{margin:0 0 6px;overflow-wrap:anywhere}
 `;
 
 /** Pages about a campaign, to look at or to print. On paper there are no shadows. */
-const STYLE = styleOf(`
+const STYLE = `${BASE_STYLE}
 :root{--line:#c3cad2}
 @media (prefers-color-scheme:dark){:root{--line:#4a545e}}
 body{padding:20px;font-size:15px}
@@ -42,7 +103,7 @@ dd{margin:0 0 6px;font-weight:600;white-space:pre-wrap;overflow-wrap:anywhere}
 th,td{padding:7px 10px;border:1px solid var(--line);text-align:start;overflow-wrap:anywhere;vertical-align:top}
 th{overflow-wrap:normal}
 @media print{body{padding:0;background:#fff}main{max-width:none}}
-${CAMPAIGN_STYLE}`);
+${CAMPAIGN_STYLE}`;
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
@@ -64,11 +125,15 @@ export function listOf(lines: string[]): string {
 }
 
 function list(lines: string[]): string {
-	if (lines.length === 0) return '';
+	const { shown, more } = shortened(lines);
+	const items = [...shown, ...more].map((line) => `<li>${line}</li>`);
+	return items.length === 0 ? '' : `<ul>\n${items.join('\n')}\n</ul>`;
+}
+
+/** The lines that a page spells out, and what it says of the others. */
+function shortened<Line>(lines: Line[]): { shown: Line[]; more: string[] } {
 	const rest = lines.length - MOST_LINES;
-	const more = rest > 0 ? [`${rest} more`] : [];
-	const shown = [...lines.slice(0, MOST_LINES), ...more];
-	return `<ul>\n${shown.map((line) => `<li>${line}</li>`).join('\n')}\n</ul>`;
+	return { shown: lines.slice(0, MOST_LINES), more: rest > 0 ? [`${rest} more`] : [] };
 }
 
 /** A text in a direction of its own, which begins where the others do. */
@@ -92,7 +157,6 @@ export interface BarPart {
 	color: 'one' | 'two' | 'three' | 'none';
 	label: string;
 	count: number;
-	/** The number as people read it. */
 	countText: string;
 }
 
@@ -119,8 +183,8 @@ export function tableOf(head: string[], rows: string[][]): string {
 	if (rows.length === 0) return '';
 	const line = (cells: string[], tag: string) =>
 		`<tr>${cells.map((cell) => `<${tag} dir="auto">${escapedData(cell)}</${tag}>`).join('')}</tr>`;
-	const rest = rows.length - MOST_LINES;
-	const more = rest > 0 ? `\n<p class="soft">${rest} more</p>` : '';
-	const shown = rows.slice(0, MOST_LINES).map((row) => line(row, 'td'));
-	return `<table>\n${[line(head, 'th'), ...shown].join('\n')}\n</table>${more}`;
+	const { shown, more } = shortened(rows);
+	const lines = [line(head, 'th'), ...shown.map((row) => line(row, 'td'))];
+	const rest = more.map((text) => `\n<p class="soft">${text}</p>`).join('');
+	return `<table>\n${lines.join('\n')}\n</table>${rest}`;
 }
