@@ -187,7 +187,7 @@ it.each<[string, IDataObject[], INodeParameters]>([
 	expect(reached().length).toBeGreaterThan(0);
 });
 
-it('shows who is left out and refused and the warnings, in four languages, as text', async () => {
+it('shows who is left out and refused and the warnings, as text', async () => {
 	const attack = '<img src=x onerror=alert(1)><script>1</script>';
 	const rows = [
 		...people(14),
@@ -197,41 +197,27 @@ it('shows who is left out and refused and the warnings, in four languages, as te
 	];
 	const beforeSending = { leaveOut: { phones: { list: '0570002299' } } };
 	const items = await previewed(rows, { beforeSending });
-	for (const [pageLanguage, word] of [
-		['en', 'Left out'],
-		['he', 'לא יקבלו הודעה'],
-		['ar', 'لن تصلهم رسالة'],
-		['ru', 'Не получат сообщение'],
-	]) {
-		await askAbout(items, { options: { pageLanguage } });
-		const { html } = await open(link());
-		expect(html).toContain(`<h2>${word}</h2>`);
-		expect(html.match(/<article/g)).toHaveLength(12);
-		expect(html).toMatch(/<bdi>Phone number &quot;nobody&quot;/);
-		expect(html).toContain('<bdi>&#39;Leave Out&#39; ');
-		expect(html).not.toContain('<li dir=');
-		expect(html).not.toMatch(/<script|<img| style="/);
-	}
+	await askAbout(items, { options: { pageLanguage: 'he' } });
+	const { html } = await open(link());
+	expect(html).toContain('<h2>לא יקבלו הודעה</h2>');
+	expect(html.match(/<article/g)).toHaveLength(12);
+	expect(html).toMatch(/<bdi>Phone number &quot;nobody&quot;/);
+	expect(html).toContain('<bdi>&#39;Leave Out&#39; ');
+	expect(html).not.toContain('<li dir=');
+	expect(html).not.toMatch(/<script|<img| style="/);
 });
 
-it('shows of distribution lists what each recipient costs, and no total, in four languages', async () => {
+it('shows of distribution lists what each recipient costs, and no total', async () => {
 	const two = { sendTo: 'lists', listCodes: '1001,1002', message: 'Spring sale. '.repeat(15) };
 	const [item] = await previewed([{}], two);
-	const pages = {
-		en: ['2 messages per recipient: 1 row', 'Only the service knows how many recipients'],
-		he: ['2 הודעות לכל נמען: שורה אחת', 'רק השירות יודע'],
-		ar: ['لكل مستلم: ', 'الخدمة وحدها تعرف'],
-		ru: ['2 сообщения на каждого получателя: 1 строка', 'знает только сервис'],
-	};
-	for (const [pageLanguage, says] of Object.entries(pages)) {
-		await askAbout([item], { options: { pageLanguage } });
-		const { html } = await open(link());
-		for (const text of says) expect(html).toContain(text);
-		expect(html).not.toMatch(/<dt>(Messages|הודעות|الرسائل|Сообщения)<\/dt>/);
-	}
+	await askAbout([item]);
+	const { html } = await open(link());
+	expect(html).toContain('2 messages per recipient: 1 row');
+	expect(html).toContain('Only the service knows how many recipients');
+	expect(html).not.toContain('<dt>Messages</dt>');
 });
 
-it('shows who sends it, under which name, and when, in four languages', async () => {
+it('shows who sends it, under which name, and when', async () => {
 	const attack = '<b>Spring</b> שלום';
 	const parameters = {
 		options: { description: attack },
@@ -241,22 +227,16 @@ it('shows who sends it, under which name, and when, in four languages', async ()
 		},
 	};
 	const items = await previewed(people(), parameters);
-	for (const [pageLanguage, title, day] of [
-		['en', 'Sending begins', 'Saturday'],
-		['he', 'תחילת השליחה', 'יום שבת'],
-		['ar', 'بدء الإرسال', 'السبت'],
-		['ru', 'Начало отправки', 'суббота'],
-	]) {
-		await askAbout(items, { options: { pageLanguage } });
-		const { html } = await open(link());
-		expect(html).toContain('<bdi>MyShop</bdi>');
-		expect(html).toContain('<bdi>&lt;b&gt;Spring&lt;/b&gt; שלום</bdi>');
-		expect(html).toContain('<bdi>2099-01-01 10:00 (Asia/Jerusalem)</bdi>');
-		expect(html).toContain('<bdi dir="ltr">21:00–08:00</bdi> <bdi>(Asia/Jerusalem)</bdi>');
-		expect(html).toContain(`<dt>${title}</dt>`);
-		expect(html).toContain(day);
-		expect(html).not.toMatch(/<script|<img| style="/);
-	}
+	await askAbout(items, { options: { pageLanguage: 'ru' } });
+	const { html } = await open(link());
+	expect(html).toContain('<bdi>MyShop</bdi>');
+	expect(html).toContain('<bdi>&lt;b&gt;Spring&lt;/b&gt; שלום</bdi>');
+	expect(html).toContain(
+		'<dt>Начало отправки</dt><dd><bdi>2099-01-01 10:00 (Asia/Jerusalem)</bdi>',
+	);
+	expect(html).toContain('<bdi dir="ltr">21:00–08:00</bdi> <bdi>(Asia/Jerusalem)</bdi>');
+	expect(html).toContain('суббота');
+	expect(html).not.toMatch(/<script|<img| style="/);
 });
 
 const quietHours = { hours: { from: '21:00', until: '08:00' } };
@@ -317,23 +297,6 @@ it.each<[string, INodeParameters, RegExp]>([
 });
 
 it.each([
-	['en', 'At once, or when quiet hours end', 'Set by an expression when it is sent'],
-	['he', 'מיד, ובשעות השקטות בסיומן', 'ייקבע על ידי ביטוי בעת השליחה'],
-	['ar', 'فورًا، وفي ساعات الهدوء عند انتهائها', 'يحدده تعبير عند الإرسال'],
-	['ru', 'Сразу, а в тихие часы — когда они закончатся', 'Время задаст выражение при отправке'],
-])('says in each language what no clock tells yet: %s', async (pageLanguage, atOnce, byRule) => {
-	for (const [timing, words] of [
-		[{ quietHours }, atOnce],
-		[{ sendAt }, byRule],
-	] as const) {
-		await askAbout(await previewed(people(), { timing }), { options: { pageLanguage } });
-		const { html } = await open(link());
-		expect(html).toContain(`<bdi>${words}</bdi>`);
-		expect(html).not.toContain('$now');
-	}
-});
-
-it.each([
 	['when the last clock shows the time', {}, '2099-01-02 11:00'],
 	['after the quiet hours of all', { quietHours }, '2099-01-02 20:00'],
 ])('a mix of time zones begins %s, as the service reads it', async (_when, quiet, begins) => {
@@ -343,21 +306,6 @@ it.each([
 	expect((await open(link())).html).toContain(
 		`<dt>Sending begins</dt><dd><bdi>${begins} (Asia/Jerusalem)</bdi>`,
 	);
-});
-
-it.each([
-	['the sender', 'senders'],
-	['the name', 'names'],
-	['the time', 'begins'],
-	['the delay', 'delays'],
-])('is not asked about with a page that shows another one: %s', async (_what, name) => {
-	const items = (await previewed()).map(({ json }) => structuredClone(json));
-	const { campaign } = items.at(-1)?.preview as { campaign: IDataObject };
-	campaign[name] = [{ reason: 'Other', rows: 3 }];
-	const [row] = await endOf(
-		await ask({ responseType: 'campaignApproval' }, { items, ...continues }),
-	);
-	expect(String(row.error)).toMatch(/the preview was changed, or does not belong to its plan/);
 });
 
 it('a template is shown with its header and buttons, from a token of another channel', async () => {
@@ -375,7 +323,8 @@ describe('a preview that is not what its plan says is not asked about', () => {
 	type Shown = { recipients: number; sample: IDataObject[] };
 	const shownIn = ({ preview }: IDataObject) => preview as Shown;
 	const ofOther = (plan: unknown) => String(plan).replace(/^p1\.3/, 'p1.2');
-	const changes: Array<[string, (json: IDataObject, items: IDataObject[]) => void]> = [
+	type Change = [string, (json: IDataObject, items: IDataObject[]) => void];
+	const changes: Change[] = [
 		['another text', (json) => void (shownIn(json).sample[0].note = { text: 'x' })],
 		['fewer recipients', (json) => void (shownIn(json).recipients = 1)],
 		['a plan of another one', (json) => void (json.plan = ofOther(json.plan))],
@@ -383,6 +332,13 @@ describe('a preview that is not what its plan says is not asked about', () => {
 		['no preview', (json) => void delete json.preview],
 		['two previews', (json, items) => void (items[1].preview = json.preview)],
 		['another plan in a row', (_json, items) => void (items[0].plan = 'mine')],
+		...['senders', 'names', 'begins', 'delays'].map((name): Change => [
+			`other ${name}`,
+			(json) => {
+				const { campaign } = json.preview as { campaign: IDataObject };
+				campaign[name] = [{ reason: 'Other', rows: 3 }];
+			},
+		]),
 	];
 	it.each(changes)('%s', async (_what, change) => {
 		const items = (await previewed()).map(({ json }) => structuredClone(json));

@@ -1,10 +1,7 @@
 // If this fails, someone without the link decides, or a preview does.
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { inputOfWait } from '../../nodes/shared/n8n/waits';
-import { keyFor } from '../../nodes/shared/question/answerLink';
 import { hiddenIn, open, submit, type Page } from './harness/answerPage';
-import { askingN8n, endOf, MANAGER } from './harness/asking';
+import { askingN8n, endOf, MANAGER, soonOver } from './harness/asking';
 import { everyOperation } from '../operations';
 
 jest.mock('../../nodes/shared/n8n/waits', () => {
@@ -18,13 +15,6 @@ jest.mock('../../nodes/shared/n8n/waits', () => {
 const { service, ask, answer, link } = askingN8n();
 const OTHER = '0570002234';
 const TOKEN = 'demo-token-full';
-
-/** A little more than a second. */
-const soonOver = {
-	limitWaitTime: {
-		values: { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' },
-	},
-};
 
 const withQuery = (address: string, name: string, value: string | null) => {
 	const changed = new URL(address);
@@ -40,23 +30,20 @@ function expectRefused(page: Page, words: RegExp): void {
 }
 
 describe('opening a link', () => {
-	it.each([
-		'WhatsApp/2.23.20.0',
-		'facebookexternalhit/1.1',
-		'Mozilla/5.0 (compatible; Googlebot/2.1)',
-		'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15',
-		'',
-	])('answers nothing, whatever opens it: %j', async (userAgent) => {
-		const execution = await ask({ options: { confirmByCode: true } });
-		for (const more of ['', '&decision=approve', '&approved=true', '&proof=x&decision=approve']) {
-			await open(link() + more, userAgent);
-		}
-		const { html } = await open(link(), userAgent);
-		const hidden = hiddenIn({ html } as Page);
-		await open(withQuery(withQuery(link(), 'proof', hidden.proof), 'decision', 'approve'));
-		expect(execution.resumed).toBe(0);
-		expect(service.control.codes(MANAGER)).toEqual([]);
-	});
+	it.each(['WhatsApp/2.23.20.0', ''])(
+		'answers nothing, whatever opens it: %j',
+		async (userAgent) => {
+			const execution = await ask({ options: { confirmByCode: true } });
+			for (const more of ['', '&decision=approve', '&approved=true', '&proof=x&decision=approve']) {
+				await open(link() + more, userAgent);
+			}
+			const { html } = await open(link(), userAgent);
+			const hidden = hiddenIn({ html } as Page);
+			await open(withQuery(withQuery(link(), 'proof', hidden.proof), 'decision', 'approve'));
+			expect(execution.resumed).toBe(0);
+			expect(service.control.codes(MANAGER)).toEqual([]);
+		},
+	);
 
 	it('has headers that let nothing out and nothing in', async () => {
 		await ask();
@@ -66,13 +53,6 @@ describe('opening a link', () => {
 		expect(headers.get('content-security-policy')).toMatch(
 			/default-src 'none'.*sandbox allow-forms/,
 		);
-	});
-
-	it('shows HTML and script of the message as text', async () => {
-		await ask({ message: '<script>alert(1)</script><img src=x onerror=alert(1)>' });
-		const { html } = await open(link());
-		expect(html).not.toMatch(/<script|<img/);
-		expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
 	});
 });
 
@@ -101,9 +81,6 @@ describe('a forged answer', () => {
 		const [own, others] = [link(MANAGER), link(OTHER)];
 		const page = await open(others);
 		expectRefused(await submit(own, page, { decision: 'approve' }), /does not work/);
-		const bound = { executionId: execution.id, nodeId: '2', askedAt: new Date().toISOString() };
-		const stranger = keyFor(TOKEN, 'answer link', { ...bound, recipient: '0570002235' });
-		expectRefused(await open(withQuery(own, 'k', stranger)), /does not work/);
 		expect(execution.resumed).toBe(0);
 	});
 
@@ -121,49 +98,23 @@ describe('a forged answer', () => {
 		expect([first.resumed, second.resumed]).toEqual([0, 0]);
 	});
 
-	it('has the key of another node, or of another moment', async () => {
+	it('says a thing twice, or another than a button of the page does', async () => {
 		const execution = await ask();
-		const bound = { executionId: execution.id, recipient: MANAGER };
-		for (const nodeId of ['2', '3']) {
-			const other = { ...bound, nodeId, askedAt: new Date().toISOString() };
-			const forged = withQuery(link(), 'k', keyFor(TOKEN, 'answer link', other));
-			expectRefused(await open(forged), /does not work/);
+		const page = await open(link());
+		for (const decision of [['approve', 'decline'], 'Approve']) {
+			expect((await submit(link(), page, { decision })).status).toBe(400);
 		}
-		expect(execution.resumed).toBe(0);
-	});
-
-	it.each<Record<string, string | string[]>>([
-		{ decision: ['approve', 'decline'] },
-		{ decision: ['approve', 'approve'] },
-		{ decision: 'approve', proof: ['x', 'y'] },
-	])('says a thing twice: %j', async (fields) => {
-		const execution = await ask();
-		const said = await submit(link(), await open(link()), fields);
-		expect(said.status).toBe(400);
-		expectRefused(said, /Please answer again/);
 		expect(execution.resumed).toBe(0);
 		await answer({ decision: 'decline' });
 		expect(await endOf(execution)).toMatchObject([{ approved: false }]);
-	});
-
-	it.each([
-		...['approve ', ' approve', 'Approve', 'approve\n', 'approve\u0000', '', 'true', 'constructor'],
-	])('says another thing than a button of the page does: %j', async (decision) => {
-		const execution = await ask();
-		const said = await submit(link(), await open(link()), { decision });
-		expect(said.status).toBe(400);
-		await submit(link(), said, { approved: 'true', 'decision[]': 'approve' });
-		expect(execution.resumed).toBe(0);
 	});
 
 	it('has a key or a proof with something beside it', async () => {
 		const execution = await ask();
 		const page = await open(link());
 		const { proof } = hiddenIn(page);
-		for (const each of [`${proof} `, ` ${proof}`, `${proof}\n`, `${proof}=`]) {
-			const said = await submit(link(), page, { proof: each, decision: 'approve' });
-			expectRefused(said, /does not work/);
-		}
+		const said = await submit(link(), page, { proof: `${proof} `, decision: 'approve' });
+		expectRefused(said, /does not work/);
 		const key = new URL(link()).searchParams.get('k')!;
 		for (const more of [`&k=${key}`, '&k[]=x']) {
 			expectRefused(await open(link() + more), /does not work/);
@@ -173,15 +124,8 @@ describe('a forged answer', () => {
 	});
 
 	it.each<[string, (fields: Record<string, string>) => string | URLSearchParams]>([
-		['application/json', (fields) => JSON.stringify(fields)],
 		['application/json', (fields) => JSON.stringify({ data: fields, files: {} })],
-		[
-			'application/json',
-			({ proof, decision }) => JSON.stringify({ data: { proof: [proof], decision: [decision] } }),
-		],
 		['application/x-www-form-urlencoded', (fields) => new URLSearchParams(fields)],
-		['text/plain', (fields) => new URLSearchParams(fields).toString()],
-		['', (fields) => new URLSearchParams(fields).toString()],
 	])('comes as %s', async (type, bodyFrom) => {
 		const execution = await ask();
 		const { proof } = hiddenIn(await open(link()));
@@ -207,15 +151,6 @@ describe('a forged answer', () => {
 		expect(execution.resumed).toBe(0);
 	});
 
-	it('is endless', async () => {
-		const execution = await ask({ responseType: 'freeText' });
-		const said = await submit(link(), await open(link()), { text: 'x'.repeat(10_000_000) });
-		expect(said.status).toBe(400);
-		expect(said.html).toContain('This text is too long.');
-		expect(said.html.length).toBeLessThan(50_000);
-		expect(execution.resumed).toBe(0);
-	});
-
 	it('learns nothing about the question', async () => {
 		await ask({ message: 'A secret question' });
 		const { html } = await open(withQuery(link(), 'k', 'x'));
@@ -230,16 +165,13 @@ describe('an answer that was not taken', () => {
 			throw new RangeError('Too large');
 		});
 
-	it.each([
-		['an approval', {}, { decision: 'approve' }, { approved: true }],
-		['a text', { responseType: 'freeText' }, { text: 'Tomorrow' }, { text: 'Tomorrow' }],
-	])('can be given again at once: %s', async (_name, parameters, fields, said) => {
+	it('can be given again at once', async () => {
 		failAnswer();
-		const execution = await ask(parameters);
-		expectRefused(await answer(fields), /your answer was not saved/);
+		const execution = await ask();
+		expectRefused(await answer({ decision: 'approve' }), /your answer was not saved/);
 		expect(execution.resumed).toBe(0);
-		expect((await answer(fields)).html).toContain('Thank you');
-		expect(await endOf(execution)).toMatchObject([said]);
+		expect((await answer({ decision: 'approve' })).html).toContain('Thank you');
+		expect(await endOf(execution)).toMatchObject([{ approved: true }]);
 	});
 
 	it('keeps no question open whose time is over', async () => {
@@ -277,24 +209,6 @@ describe('answers that come twice', () => {
 		expect(answeredBy).toBe(approved ? MANAGER : OTHER);
 		expect(execution.resumed).toBe(1);
 	});
-
-	it.each([1, 2] as const)('with the end of the time, version %i: one decides', async (version) => {
-		const execution = await ask({ options: soonOver }, { version });
-		const page = await open(link());
-		await sleep(1_150);
-		const said = await submit(link(), page, { decision: 'approve' });
-		const [{ timedOut }] = await endOf(execution);
-		expect(said.html.includes('Thank you')).toBe(!timedOut);
-		expect(execution.resumed).toBe(1);
-	});
-
-	it('after the time, when n8n is late: words, and no answer', async () => {
-		const execution = await ask({ options: soonOver });
-		await execution.end;
-		const late = await open(link());
-		expect(late.status).toBe(409);
-		expect(execution.resumed).toBe(1);
-	});
 });
 
 describe('a one-time code', () => {
@@ -318,30 +232,6 @@ describe('a one-time code', () => {
 		expect(forged.html).toContain('>Approve</dd>');
 		await submit(link(), other, { code: codes().at(-1)! });
 		expect(await endOf(execution)).toMatchObject([{ approved: false, confirmedByCode: true }]);
-	});
-
-	it('confirms no other text, and one of several lines', async () => {
-		const execution = await ask({ responseType: 'freeText', options });
-		const text = 'Pay 100\r\n<b>to "Dana"</b>';
-		const page = await answer({ text });
-		await submit(link(), page, { text: 'Pay 900', code: codes()[0] });
-		expect(checks()).toEqual([]);
-		await submit(link(), page, { code: codes()[1] });
-		expect((await endOf(execution))[0].text).toMatch(/^Pay 100\r?\n<b>to "Dana"<\/b>$/);
-	});
-
-	it('counts on no page with the seal of another person, question or moment', async () => {
-		await ask({ options });
-		const { seal } = hiddenIn(await answer({ decision: 'approve' }));
-		service.control.reset();
-		const execution = await ask({ phoneNumbers: `${OTHER},${MANAGER}`, options });
-		const page = await open(link());
-		for (const each of [seal, seal.replace('.own.', '.last.'), `${seal}A`, '', 'own', '..']) {
-			service.control.advance({ minutes: 11 });
-			await submit(link(), page, { decision: 'approve', code: '123456', seal: each });
-		}
-		expect(checks()).toEqual([]);
-		expect(execution.resumed).toBe(0);
 	});
 
 	it('still counts although someone else with the link uses up tries', async () => {
