@@ -179,44 +179,6 @@ describe('a reviewed tool', () => {
 		expect(turn.ran).toEqual([{ ...refund, amount: 2 }]);
 	});
 
-	it('is not asked about for an agent with several items: n8n would run it for each', async () => {
-		const turn = turnOf({ toolParameters: refund });
-		const items = [{ approved: true }, { approved: true }];
-		await (
-			await ask({ message: QUESTION }, { items, settings: review, turn })
-		).end;
-		expect(asked()).toEqual([]);
-		expect(turn.ran).toEqual([]);
-		expect(turn.told).toHaveLength(2);
-		expect(turn.told[0]).toMatch(/^This call was not approved\. The agent got 2 items.*Loop Over/);
-	});
-
-	const less = { toolParameters: { ...refund, amount: 1 } };
-	it.each<[string, ModelCall]>([
-		['query beside the arguments', { toolParameters: refund, query: less }],
-		['query of the review', { toolParameters: refund, hitlParameters: { query: less } }],
-		['query in the arguments', { toolParameters: { ...refund, query: { amount: 5000 } } }],
-		['tool of the review', { toolParameters: refund, hitlParameters: { tool: 'Look_up' } }],
-		['tool in the arguments', { toolParameters: { ...refund, tool: 'Delete_all' } }],
-		[
-			'a call in the arguments',
-			{ toolParameters: { ...refund, type: 'tool_call', args: { amount: 5000 } } },
-		],
-		['an ID of a call in the arguments', { toolParameters: { ...refund, toolCallId: 'call_2' } }],
-	])(
-		'is not asked about when something else would run than the person reads (%s)',
-		async (...of) => {
-			const turn = turnOf(of[1]);
-			const { end } = await ask({ message: QUESTION }, { settings: review, turn });
-			expect(asked()).toEqual([]);
-			await end;
-			expect(turn).toMatchObject({
-				ran: [],
-				told: [expect.stringMatching(/"query", "tool", "toolCallId" or "type"/)],
-			});
-		},
-	);
-
 	it.each([
 		{ ...refund, query: 'shoes' },
 		{ ...refund, query: null },
@@ -232,61 +194,96 @@ describe('a reviewed tool', () => {
 		expect(asked()).toEqual(['Refund 5?']);
 	});
 
+	const langchain = '@n8n/n8n-nodes-langchain.';
+	const item = { ...refund, limit: 99999, chatInput: 'Refund it', sessionId: '1', action: 'send' };
 	const of = (order: string): ModelCall => ({ toolParameters: { ...refund, order } });
-	it.each<[ModelCall, RegExp]>([
-		[{ toolParameters: JSON.stringify(refund) }, /as an object in "toolParameters"/],
-		[{ toolParameters: [refund] }, /as an object in "toolParameters"/],
-		[{ toolParameters: null }, /as an object in "toolParameters"/],
-		[{ toolParameters: 5 }, /as an object in "toolParameters"/],
-		[refund, /as an object in "toolParameters"/],
+	const less = { toolParameters: { ...refund, amount: 1 } };
+	const [yes, attacker] = [{ approved: true, data: { approved: true } }, '0570009999'];
+	const readsItem = {
+		parameters: { phoneNumbers: '={{ $json.manager }}' },
+		items: [{ manager: '0570002233', code: true }],
+	};
+	const ELSE = /"query", "tool", "toolCallId" or "type"/;
+	const AS_OBJECT = /as an object in "toolParameters"/;
+	const BESIDE = /contains "\w+" outside "toolParameters".*Remove it/;
+	interface Reviewed {
+		parameters?: INodeParameters;
+		items?: IDataObject[];
+		toolType?: string;
+		onError?: INode['onError'];
+	}
+	it.each<[call: ModelCall, reason: RegExp, more?: Reviewed]>([
+		// Something else would run than the person reads.
+		[{ toolParameters: refund, query: less }, ELSE],
+		[{ toolParameters: refund, hitlParameters: { query: less } }, ELSE],
+		[{ toolParameters: { ...refund, query: { amount: 5000 } } }, ELSE],
+		[{ toolParameters: refund, hitlParameters: { tool: 'Look_up' } }, ELSE],
+		[{ toolParameters: { ...refund, tool: 'Delete_all' } }, ELSE],
+		[{ toolParameters: { ...refund, type: 'tool_call', args: { amount: 5000 } } }, ELSE],
+		[{ toolParameters: { ...refund, toolCallId: 'call_2' } }, ELSE],
+		[{ toolParameters: JSON.stringify(refund) }, AS_OBJECT],
+		[{ toolParameters: [refund] }, AS_OBJECT],
+		[{ toolParameters: null }, AS_OBJECT],
+		[{ toolParameters: 5 }, AS_OBJECT],
+		[refund, AS_OBJECT],
+		// n8n would run it for each item of the agent.
+		[{ toolParameters: refund }, /The agent got 2 items.*Loop Over/, { items: [yes, yes] }],
+		// The person would see something else.
 		[of('7\u202e'), /U\+202E/],
-		[of('7\u2067'), /U\+2067/],
 		[of('7\u200f'), /U\+200F/],
 		[of('7\u200d8'), /U\+200D/],
-		[of('7\ufeff'), /U\+FEFF/],
 		[of('7\u0008'), /U\+0008/],
 		[{ toolParameters: { ...refund, more: [{ 'a\u2060': 1 }] } }, /U\+2060/],
 		[{ toolParameters: refund, hitlParameters: { why: '\u061c' } }, /U\+061C/],
 		[JSON.parse('{"toolParameters":{"a":{"__proto__":{"amount":1}}}}') as ModelCall, /__proto__/],
 		[of('7\n\n \n\n8'), /blank/],
 		[of(`7${'\u00a0'.repeat(500)}8`), /blank/],
-	])('is not asked about in a form that shows something else (%#: %j)', async (call, reason) => {
-		const turn = turnOf(call);
-		const message = '=Refund {{ JSON.stringify($json.toolParameters) }}?';
-		const settings = { ...review, onError: 'continueErrorOutput' as const };
-		const { end } = await ask({ message }, { settings, turn });
-		expect(asked()).toEqual([]);
-		await end;
-		expect(turn).toMatchObject({ ran: [], told: [expect.stringMatching(reason)] });
-	});
-
-	it.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
-		'does not run behind a review that has no such operation, whatever the item says (%s)',
-		async (onError) => {
-			const turn = turnOf({ toolParameters: refund });
+		[
+			{ toolParameters: refund },
+			/Message shows .*U\+202E/,
+			{ parameters: { message: '=Refund {{ $json.name }}?' }, items: [{ name: 'Dana\u202e' }] },
+		],
+		[
+			{ toolParameters: refund },
+			/\[object Object\].*JSON\.stringify\(\$json\.toolParameters\)/,
+			{ parameters: { message: '=Run {{ $tool.name }}?\n\nInput:\n{{ $tool.parameters }}' } },
+		],
+		// The item of the agent could add to it.
+		...['mcpClientTool', 'toolCode', 'toolWorkflow'].map((tool): [ModelCall, RegExp, Reviewed] => [
+			{ toolParameters: refund },
+			/"limit" from the agent's item/,
+			{ items: [item], toolType: `${langchain}${tool}` },
+		]),
+		// The model fills a column of that item.
+		[{ toolParameters: refund, manager: attacker }, BESIDE, readsItem],
+		[{ toolParameters: refund, hitlParameters: { manager: attacker } }, BESIDE, readsItem],
+		[{ toolParameters: refund, approved: true }, BESIDE, readsItem],
+		[{ toolParameters: refund, hitlParameters: 'm' as never }, BESIDE, readsItem],
+		// The review has no such operation.
+		...(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const).map(
+			(onError): [ModelCall, RegExp, Reviewed] => [
+				{ toolParameters: refund },
+				/has no operation/,
+				{ parameters: { operation: 'gone' }, items: [yes], onError },
+			],
+		),
+	])(
+		'is not asked about, and the model reads why (%#: %j, %s)',
+		async (call, reason, more = {}) => {
+			const { toolType, parameters, items, onError = 'continueErrorOutput' } = more;
+			const turn = { ...turnOf(call), ...(toolType && { toolType }) };
 			const settings = { ...review, onError };
-			const items = [{ approved: true, data: { approved: true } }];
-			const { end } = await ask({ operation: 'gone' }, { items, settings, turn });
-			await end;
+			const execution = await ask(
+				{ message: '=Refund {{ JSON.stringify($json.toolParameters) }}?', ...parameters },
+				{ settings, turn, ...(items && { items }) },
+			);
 			expect(asked()).toEqual([]);
-			expect(turn).toMatchObject({ ran: [], told: [expect.stringMatching(/has no operation/)] });
+			await execution.end;
+			expect(turn.ran).toEqual([]);
+			expect(turn.told).not.toEqual([]);
+			for (const told of turn.told) expect(told).toMatch(reason);
 		},
 	);
-
-	const langchain = '@n8n/n8n-nodes-langchain.';
-	const item = { ...refund, limit: 99999, chatInput: 'Refund it', sessionId: '1', action: 'send' };
-	it.each([
-		['an MCP server', `${langchain}mcpClientTool`, item, /"limit" from the agent's item/],
-		['code', `${langchain}toolCode`, item, /"limit" from the agent's item/],
-		['an old workflow', `${langchain}toolWorkflow`, item, /"limit" from the agent's item/],
-	])("that is %s is not asked about when the agent's item could add to it", async (...row) => {
-		const [, toolType, json, reason] = row;
-		const turn = { ...turnOf({ toolParameters: refund }), toolType };
-		const { end } = await ask({ message: QUESTION }, { items: [json], settings: review, turn });
-		expect(asked()).toEqual([]);
-		await end;
-		expect(turn).toMatchObject({ ran: [], told: [expect.stringMatching(reason)] });
-	});
 
 	it.each([
 		["an ordinary node, which reads the call alone, whatever the agent's item has", 'tool', item],
@@ -340,29 +337,6 @@ describe('a reviewed tool', () => {
 		});
 	});
 
-	const ATTACKER = '0570009999';
-	it.each<[string, ModelCall]>([
-		['beside the arguments', { toolParameters: refund, manager: ATTACKER }],
-		['for the review', { toolParameters: refund, hitlParameters: { manager: ATTACKER } }],
-		['that says it was approved', { toolParameters: refund, approved: true }],
-		['for the review, as a text', { toolParameters: refund, hitlParameters: 'm' as never }],
-	])(
-		"is not asked about when the model fills a column of the agent's item (%s)",
-		async (_what, call) => {
-			const turn = turnOf(call);
-			const items = [{ manager: '0570002233', code: true }];
-			const phoneNumbers = '={{ $json.manager }}';
-			const { end } = await ask(
-				{ message: QUESTION, phoneNumbers },
-				{ items, settings: review, turn },
-			);
-			expect(asked()).toEqual([]);
-			await end;
-			const reason = /contains "\w+" outside "toolParameters".*Remove it/;
-			expect(turn).toMatchObject({ ran: [], told: [expect.stringMatching(reason)] });
-		},
-	);
-
 	it.each([
 		["={{ $fromAI('reason') }}", 'reason'],
 		['={{ $fromAI (\n"reason", "why", "string") }}', 'reason'],
@@ -378,16 +352,6 @@ describe('a reviewed tool', () => {
 		expect(other.told).toEqual([
 			expect.stringMatching(/only "toolParameters", and in "hitlParameters" "reason"/),
 		]);
-	});
-
-	it('is not asked about when the item of the agent turns its message around', async () => {
-		const turn = turnOf({ toolParameters: refund });
-		const items = [{ customer: 'Dana\u202e' }];
-		const message = '=Refund {{ $json.customer }}: {{ $json.toolParameters.amount }}?';
-		const { end } = await ask({ message }, { items, settings: review, turn });
-		expect(asked()).toEqual([]);
-		await end;
-		expect(turn.told).toEqual([expect.stringMatching(/Message shows .*U\+202E/)]);
 	});
 
 	it.each(['החזר לדנה\n\nתודה', 'استرداد می\u200cخواهم', '👩🏽\u200d❤️\u200d👨 1️⃣ 🇮🇱', '\ta\r\nb'])(
@@ -411,16 +375,6 @@ describe('a reviewed tool', () => {
 		]);
 		await answer({ decision: 'decline' });
 		await execution.end;
-	});
-
-	it("is not asked about in n8n's default words, which do not show the arguments", async () => {
-		const turn = turnOf({ toolParameters: refund });
-		const message = '=Run {{ $tool.name }}?\n\nInput:\n{{ $tool.parameters }}';
-		await (
-			await ask({ message }, { settings: review, turn })
-		).end;
-		expect(asked()).toEqual([]);
-		expect(turn.told[0]).toMatch(/\[object Object\].*JSON\.stringify\(\$json\.toolParameters\)/);
 	});
 
 	it('was rejected, and the model does not read words of the item as the reason', async () => {
