@@ -91,15 +91,10 @@ describe('Max per Day', () => {
 	});
 });
 
-it.each([
-	[{}, 'is empty or missing'],
-	[{ maxPerDay: { most: 0 } }, "has 'Max per Day', which must be a whole number"],
-	[{ maxPerDay: { most: '={{ $json.nothing }}' } }, "has 'Max per Day', which is empty or missing"],
-	[{ maxRecipients: { most: "={{ 'many' }}" } }, "has 'Max Recipients', which must be a whole"],
-	['={{ $json.nothing }}', 'is empty or missing'],
-	['={{ ({ maxRecipient: { most: 1 } }) }}', 'is empty or missing'],
-])('limits of %j send nothing', async (limits, rule) => {
-	const { error } = await sms(phones(1), { beforeSending: { limits } } as never);
-	expect(`${error?.message} ${String(error?.description)}`).toMatch(new RegExp(`Limits .*${rule}`));
+it('a limit that is none sends nothing', async () => {
+	const { error } = await sms(phones(1), perDay(0));
+	expect(`${error?.message} ${String(error?.description)}`).toContain(
+		"Limits has 'Max per Day', which must be a whole number",
+	);
 	expect(sent()).toBe(0);
 });

@@ -273,15 +273,3 @@ describe('the record', () => {
 		expect(reached()).toEqual([]);
 	});
 });
-
-it.each([
-	[{ ...week, period: 0 }, "has 'Period', which must be a whole number from 1 to 31 days"],
-	[{ ...week, period: 745, unit: 'hours' }, 'from 1 to 744 hours'],
-	[{ ...week, period: '={{ $json.nothing }}' }, "has 'Period', which is empty or missing"],
-	[{ ...week, unit: "={{ 'weeks' }}" }, 'must be one of hours, days, not "weeks"'],
-	[{ ...week, sentBy: "={{ 'anyone' }}" }, 'must be one of node, workflow, not "anyone"'],
-])('a quiet period of %j sends nothing', async (recently, rule) => {
-	const { error } = await sms(rows, quiet(recently));
-	expect(`${error?.message} ${String(error?.description)}`).toContain(rule);
-	expect(reached()).toEqual([]);
-});

@@ -317,17 +317,6 @@ describe('a row without a time zone', () => {
 		expect(sent()).toEqual(['493012345678 at once', '0570002233 at once']);
 		expect(items.at(-1)!.json.error).toMatch(/Recipient Time Zone is empty or missing/);
 	});
-
-	it.each<[string, unknown, RegExp]>([
-		['nothing', {}, EMPTY],
-		['a column without a name', columnOf(''), /has 'Column', which is empty/],
-		['another choice', { phone: { severalZones: 'first' } }, /must be one of all, refuse/],
-		['an expression that gives nothing', '={{ $json.none }}', EMPTY],
-	])('refuses the option for all: %s', async (_name, option, says) => {
-		const { error } = await sms(abroad, zoned(option as object));
-		expect(textOf(error)).toMatch(says);
-		expect(service.bodies()).toEqual([]);
-	});
 });
 
 describe('the other modes', () => {

@@ -1,15 +1,13 @@
-// If this fails, a text is changed without making it cheaper.
+// If this fails, people read a wrong price, or a text is changed without making it cheaper.
 import fc from 'fast-check';
 
-import { costlyCharacter, plainCharacters } from '../../../nodes/shared/rules/messageSize';
+import {
+	costlyCharacter,
+	countMessages,
+	plainCharacters,
+} from '../../../nodes/shared/rules/messageSize';
 
 const isEnglish = (text: string) => /^[ -~\r\n]*$/.test(text);
-/** How many messages the service bills, by the limits of the specification. */
-function messagesOf(text: string): number {
-	const [single, part] = isEnglish(text) ? [140, 134] : [70, 67];
-	const { length } = [...text];
-	return length <= single ? 1 : Math.ceil(length / part);
-}
 
 describe('Replace Special Characters', () => {
 	it.each([
@@ -69,7 +67,7 @@ describe('Replace Special Characters', () => {
 			fc.property(text, (entered) => {
 				const plain = plainCharacters(entered);
 				if (plain !== entered) expect(isEnglish(plain)).toBe(true);
-				expect(messagesOf(plain)).toBeLessThanOrEqual(messagesOf(entered));
+				expect(countMessages(plain)).toBeLessThanOrEqual(countMessages(entered));
 				expect(plainCharacters(plain)).toBe(plain);
 			}),
 			{ numRuns: 3_000 },
@@ -99,5 +97,23 @@ describe('the character that makes a text costly', () => {
 				expect(isEnglish(characters.slice(0, costly.position - 1).join(''))).toBe(true);
 			}),
 		);
+	});
+});
+
+describe('the messages of a text', () => {
+	it.each([
+		['English', 'x', 140, 134],
+		['Hebrew', 'ש', 70, 67],
+		['emoji, one character each', '🙂', 70, 67],
+		['line breaks', '\n', 140, 134],
+	])('%s', (_name, character, single, part) => {
+		const count = (length: number) => countMessages(character.repeat(length));
+		expect([count(1), count(single), count(single + 1)]).toEqual([1, 1, 2]);
+		expect([count(2 * part), count(2 * part + 1)]).toEqual([2, 3]);
+	});
+
+	it('are counted as non-English where one character is', () => {
+		expect(countMessages('x'.repeat(100))).toBe(1);
+		expect(countMessages(`${'x'.repeat(100)}é`)).toBe(2);
 	});
 });

@@ -1,16 +1,9 @@
 // If this fails, a stranger gets the message.
 import fc from 'fast-check';
 
-import {
-	israeliPhone,
-	notificationPhone,
-	phone,
-	phoneProblem,
-} from '../../../nodes/shared/rules/phones';
+import { phone, phoneProblem } from '../../../nodes/shared/rules/phones';
 import { phoneList } from '../../../nodes/shared/rules/phoneLists';
 import type { Reader } from '../../../nodes/shared/rules/reader';
-import { smsSender, voiceCaller } from '../../../nodes/shared/rules/addresses';
-import { textPerPhone } from '../../../nodes/shared/rules/perPhone';
 
 const valueOf = (reader: Reader, entered: unknown) => {
 	const read = reader(entered);
@@ -213,37 +206,6 @@ describe('the language of phone numbers', () => {
 				expect([undefined, digits]).toContain(value);
 			}),
 			{ numRuns: 20_000 },
-		);
-	});
-});
-
-it.each(['0312345678', '0771234567', '0212345678', '1234567890'])(
-	'a notification phone is a mobile, which %s is not',
-	(entered) => expect(ruleOf(notificationPhone, entered)).toMatch(/must be a mobile number/),
-);
-
-describe('every field that takes a phone reads it so', () => {
-	const floats: Array<[string, Reader]> = [
-		['a phone', phone],
-		['a list', phoneList],
-		['an SMS sender', smsSender],
-		['a voice caller', voiceCaller],
-		['an Israeli phone', israeliPhone],
-		['a notification phone', notificationPhone],
-	];
-	it.each(floats)('%s: a .0 is dropped', (_name, reader) => {
-		expect(valueOf(reader, '0501234567.0')).toBe('0501234567');
-	});
-	it.each(floats)('%s: a fraction, a minus and two numbers are refused', (_name, reader) => {
-		for (const entered of ['1415555267.5', '-0501234567', '050123456/7', '050123456.78 9', 1e20]) {
-			expect([entered, valueOf(reader, entered)]).toEqual([entered, undefined]);
-		}
-	});
-
-	it('also the keys of a map', () => {
-		expect(valueOf(textPerPhone, { '14155552671.0': 'Hi' })).toEqual({ '14155552671': 'Hi' });
-		expect(ruleOf(textPerPhone, { '+44 (0) 20 7946 0958': 'Hi' })).toMatch(
-			/^contains "\+44 \(0\) 20 7946 0958", which has a 0/,
 		);
 	});
 });

@@ -4,9 +4,7 @@ import fc from 'fast-check';
 import {
 	callingCodeOf,
 	callingCodes,
-	enteredZone,
 	latestInstant,
-	readRecipientZone,
 	zonesOfPhone,
 } from '../../../nodes/shared/rules/recipientZone';
 import { quietFor, quietTime } from '../../../nodes/shared/rules/quietHours';
@@ -81,28 +79,6 @@ describe('calling codes', () => {
 });
 
 describe('the time zone of a recipient', () => {
-	it.each([
-		['Europe/Berlin', 'Europe/Berlin'],
-		[' america/new_york ', 'America/New_York'],
-		['Asia/Kolkata', 'Asia/Kolkata'],
-		['asia/calcutta', 'Asia/Kolkata'],
-		['Europe/Kiev', 'Europe/Kyiv'],
-		['US/Eastern', 'America/New_York'],
-		['Etc/UTC', 'UTC'],
-		['UTC', 'UTC'],
-		['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
-	])('is read by its name: %s', (entered, name) => {
-		expect(enteredZone(entered)).toEqual({ value: { name, zones: [name] } });
-	});
-
-	it.each([
-		...['EST', 'PST', '+02:00', 'GMT+2', 'Etc/GMT+3', 'etc/gmt-3', 'Etc/GMT', 'Etc/UCT'],
-		...['Berlin', 'Mars/Base', 'New York', 2, null, {}, true],
-	])('is refused where it says no more than an offset, or nothing: %p', (entered) => {
-		const rule = expect.stringMatching(/isn't a valid time zone/) as string;
-		expect(enteredZone(entered)).toEqual({ problem: { rule, fix: expect.any(String) } });
-	});
-
 	it('is that of Israel for a local number, and named for several', () => {
 		const israel = { value: { name: 'Asia/Jerusalem', zones: ['Asia/Jerusalem'] } };
 		expect(zonesOfPhone('0570002233', 'refuse')).toEqual(israel);
@@ -112,27 +88,6 @@ describe('the time zone of a recipient', () => {
 		});
 		expect(zonesOfPhone('79161234567', 'refuse')).toMatchObject({
 			problem: { rule: 'may be in any of the 11 time zones of +7' },
-		});
-	});
-
-	it.each([
-		[{ column: { name: ' zone ' } }, { value: { column: 'zone' } }],
-		[
-			{ column: { name: 'zone' }, phone: { severalZones: 'all' } },
-			{ value: { column: 'zone', phone: 'all' } },
-		],
-	])('has an option with parts: %j', (entered, expected) => {
-		expect(readRecipientZone(entered)).toEqual(expected);
-	});
-
-	it.each([
-		[{}, /is empty or missing/],
-		[{ column: { name: 5 } }, /has 'Column', which is not a column name: "5"/],
-		[{ phone: { severalZones: 'some' } }, /must be one of all, refuse, not "some"/],
-		[{ city: {} }, /has "city", which is not a part/],
-	])('has an option that is refused: %j', (entered, rule) => {
-		expect(readRecipientZone(entered)).toMatchObject({
-			problem: { rule: expect.stringMatching(rule) },
 		});
 	});
 });

@@ -1,0 +1,149 @@
+// If this fails, an option that makes no sense is taken for none, and what it was to keep back is sent.
+import { readChecks, readLeaveOut, readLimits } from '../../../nodes/shared/rules/beforeSending';
+import { readQuietHours } from '../../../nodes/shared/rules/quietHours';
+import { readRecipientZone } from '../../../nodes/shared/rules/recipientZone';
+import { all, none, readAll } from './readings';
+
+const noDay = 'has an empty entry among the quiet days';
+const hours = (entered: object) => ({ hours: entered });
+const israel = { timeZone: 'Asia/Jerusalem' };
+const wording = (words: object) => ({ words });
+const blocking = (checks: unknown) => ({ refuse: { checks } });
+const recently = (period: object) => ({
+	recently: { period: 7, unit: 'days', sentBy: 'node', ...period },
+});
+
+readAll({
+	'Recipient Time Zone': {
+		reader: readRecipientZone,
+		right: [
+			[{ column: { name: ' zone ' } }, { column: 'zone' }],
+			[
+				{ column: { name: 'zone' }, phone: { severalZones: 'all' } },
+				{ column: 'zone', phone: 'all' },
+			],
+		],
+		wrong: [
+			[{}, 'is empty or missing'],
+			[{ column: { name: '' } }, "has 'Column', which is empty"],
+			[{ column: { name: 5 } }, 'has \'Column\', which is not a column name: "5"'],
+			[{ phone: { severalZones: 'some' } }, /must be one of all, refuse, not "some"/],
+			[{ city: {} }, 'has "city", which is not a part'],
+		],
+	},
+	'Quiet Hours': {
+		reader: readQuietHours,
+		right: [
+			[
+				hours({ from: '21:00', until: '08:00' }),
+				{ hours: { from: 1260, until: 480 }, days: [], ...israel },
+			],
+			[
+				hours({ from: ' 9:05', until: '23:59:00', timeZone: 'Europe/Berlin' }),
+				{ hours: { from: 545, until: 1439 }, days: [], timeZone: 'Europe/Berlin' },
+			],
+			[
+				hours({ from: '00:00', until: '00:01', days: 'Saturday, friday' }),
+				{ hours: { from: 0, until: 1 }, days: ['friday', 'saturday'], ...israel },
+			],
+			[hours({ days: ['saturday', 'saturday'] }), { days: ['saturday'], ...israel }],
+		],
+		wrong: [
+			...none(
+				'was added, and has neither hours nor days',
+				...[{}, { from: '', until: null, days: [] }, { timeZone: 'Europe/Berlin' }].map(hours),
+			),
+			[hours({ from: '21:00' }), "has a time for 'From' only"],
+			[hours({ until: '08:00' }), "has a time for 'Until' only"],
+			...none(
+				/^contains ".*", which isn't a valid time of day/,
+				...['24:00', '8', '9 pm', {}].map((from) => hours({ from, until: '09:00' })),
+				hours({ from: '21:00', until: '08:60' }),
+			),
+			[hours({ from: '08:00', until: '8:00' }), 'begins and ends at 08:00, which could mean'],
+			...none(noDay, hours({ days: [''] }), hours({ days: 'sunday,,' })),
+			[hours({ from: '21:00', until: '08:00', days: [null] }), noDay],
+			...none(
+				/^contains ".*", which isn't a day of the week/,
+				...['sabbath', {}, false, [7], [{}]].map((days) => hours({ days })),
+			),
+			[
+				hours({ days: 'sunday,monday,tuesday,wednesday,thursday,friday,saturday' }),
+				'makes every day quiet, so nothing would ever be sent',
+			],
+			[
+				hours({ timeZone: 'Israel time' }),
+				'contains "Israel time", which isn\'t a valid time zone',
+			],
+		],
+	},
+	Limits: {
+		reader: readLimits,
+		right: [
+			[
+				{ maxPerDay: { most: '7' }, maxMessages: { most: 1 } },
+				{ maxPerDay: 7, maxMessages: 1 },
+			],
+		],
+		wrong: [
+			[{}, 'is empty or missing'],
+			[{ maxPerDay: { most: 0 } }, "has 'Max per Day', which must be a whole number from 1"],
+			[{ maxRecipients: { most: 'many' } }, "has 'Max Recipients', which must be a whole number"],
+			[{ maxRecipient: { most: 1 } }, 'has "maxRecipient", which is not a limit'],
+		],
+	},
+	'Leave Out': {
+		reader: readLeaveOut,
+		right: [
+			[recently({}), { recently: { lengthMs: 604_800_000, said: '7 days', sentBy: 'node' } }],
+			[
+				{ phones: { list: [] }, ...recently({ period: '1', unit: 'hours', sentBy: 'workflow' }) },
+				{
+					phones: new Set(),
+					recently: { lengthMs: 3_600_000, said: '1 hour', sentBy: 'workflow' },
+				},
+			],
+		],
+		wrong: [
+			[{}, 'is empty or missing'],
+			[{ phones: { list: 'me' } }, 'has \'Phones\', which contains "me", which'],
+			[recently({ period: 0 }), /has 'Period', which must be a whole number from 1 to 31 days/],
+			[recently({ period: 745, unit: 'hours' }), /from 1 to 744 hours/],
+			[recently({ unit: 'weeks' }), /has 'Unit', which must be one of hours, days, not "weeks"/],
+			[
+				recently({ sentBy: 'anyone' }),
+				/'Sent By', which must be one of node, workflow, not "anyone"/,
+			],
+		],
+	},
+	Checks: {
+		reader: readChecks,
+		right: [
+			// Words are separated as phones are; the name of a sender is one, whatever it holds.
+			...all(
+				{ wording: { optOutWords: ['stop', 'opt out'] } },
+				...['stop, opt out', 'stop; opt out', 'stop\nopt out;', ' stop ,, opt out'].map(
+					(optOutWords) => wording({ optOutWords }),
+				),
+			),
+			[wording({ senderName: ' Shop; Co ' }), { wording: { senderName: 'Shop; Co' } }],
+			...all(
+				{ refused: new Set(['leftovers', 'optOut']) },
+				...[blocking(['leftovers', 'optOut']), blocking('leftovers, optOut')],
+			),
+		],
+		wrong: [
+			[wording({ optOutWords: ', ;' }), /'Opt-Out Words', which has no word/],
+			[wording({ optOutWords: 7 }), /'Opt-Out Words', which must be text/],
+			[wording({}), "has 'Required Wording', which is empty or missing"],
+			...none("has 'Blocking Checks', which is empty or missing", blocking([]), blocking('')),
+			...none(
+				/which contains "spelling", which isn't a check/,
+				...[blocking(['leftovers', 'spelling']), blocking('leftovers, spelling')],
+			),
+			[blocking([null]), /which has an empty entry among the checks/],
+			[blocking(true), /which contains "true", which isn't a check/],
+			[blocking({}), /which contains "{}", which isn't a check/],
+		],
+	},
+});

@@ -1,0 +1,273 @@
+// If this fails, a wrong value is sent, or a right one is refused.
+import {
+	domainName,
+	emailAddress,
+	ipAddress,
+	smsSender,
+	voiceCaller,
+	webAddress,
+} from '../../../nodes/shared/rules/addresses';
+import { listCodes } from '../../../nodes/shared/rules/lists';
+import { switchedOn, yesOrNo } from '../../../nodes/shared/rules/numbers';
+import { textPerPhone } from '../../../nodes/shared/rules/perPhone';
+import { phonesToLeaveOut, testNumbers } from '../../../nodes/shared/rules/phoneLists';
+import { notificationPhone } from '../../../nodes/shared/rules/phones';
+import { enteredZone } from '../../../nodes/shared/rules/recipientZone';
+import { codeOf, oneOf, typedCode } from '../../../nodes/shared/rules/text';
+import { calendarDate } from '../../../nodes/shared/rules/times';
+import { all, none, readAll, same, type Reading } from './readings';
+
+const anything = [7, null, undefined, true, {}];
+const spaced = (right: Reading['right']): Reading['right'] =>
+	right.flatMap(([text, value]): Reading['right'] => [
+		[text, value],
+		[` ${text as string}\n`, value],
+	]);
+
+/** A campaign's code is longer than what a number holds exactly. */
+const LONG_CODE = '700000000000000001';
+const exactly: Reading['right'] = [
+	[LONG_CODE, LONG_CODE],
+	[Number.MAX_SAFE_INTEGER, '9007199254740991'],
+	[BigInt(LONG_CODE), LONG_CODE],
+];
+const lost = none(
+	'came as a number too long to be kept exactly: it has lost digits',
+	...[Number(LONG_CODE), 2 ** 53, 1e21],
+);
+const twoPhones = new Set(['972570002234', '972570002235']);
+const fivePhones = [1, 2, 3, 4, 5].map((last) => `050123456${last}`);
+const zoneOf = (name: string) => ({ name, zones: [name] });
+const texts = (count: number) =>
+	Object.fromEntries(Array.from({ length: count }, (_, n) => [`05${10_000_000 + n}`, 'Hi']));
+
+readAll({
+	'an email address': {
+		reader: emailAddress,
+		right: spaced(same('name@example.com', 'a.b+c@mail.example.co')),
+		wrong: none(
+			'must be an email address',
+			...['name', 'name@example', '@example.com', 'a@b.com, c@d.com', 'a b@example.com', ''],
+			...anything,
+		),
+	},
+	'a web address': {
+		reader: webAddress,
+		right: spaced(same('https://example.com/a?b=c', 'HTTP://example.com')),
+		wrong: none(
+			'must be a URL',
+			...['example.com', 'ftp://example.com', 'https://', 'https://a b', 'see https://a.com', ''],
+			...anything,
+		),
+	},
+	'a domain': {
+		reader: domainName,
+		right: spaced(same('example.com', 'shop.Example.co')),
+		wrong: none(
+			'must be a domain name',
+			...['https://example.com', 'example', 'example.com/a', '-a.com', 'a-.com', 'a..com', 'a.c'],
+			...['', ...anything],
+		),
+	},
+	'an IP address': {
+		reader: ipAddress,
+		right: spaced(
+			same('192.0.2.7', '0.0.0.0', '255.255.255.255', '2001:db8::1', '::ffff:192.0.2.7'),
+		),
+		wrong: none(
+			'must be an IP address',
+			...['192.0.2', '192.0.2.256', '192.0.2.7.1', '2001:db8::g', ':', '1:2', 'localhost', ''],
+			...anything,
+		),
+	},
+	'an SMS sender': {
+		reader: smsSender,
+		right: same('+MyShop'),
+		// A phone with a plus too many is no text ID that looks like one; digits that were lost are those of no one.
+		wrong: [
+			['+0570002233', 'has a 0 after the plus'],
+			[1e21, /lost digits/],
+		],
+	},
+	'a voice caller': {
+		reader: voiceCaller,
+		right: [...same('0', '100', '1'.repeat(15)), [0, '0'], ['077-123 4567', '0771234567']],
+		wrong: none('must be a phone number of the account, or 0', '00', '12', '1'.repeat(16)),
+	},
+	'a notification phone': {
+		reader: notificationPhone,
+		right: [['057-000 2233', '0570002233']],
+		wrong: none('must be a mobile number', '0312345678', '0771234567', '0212345678', '1234567890'),
+	},
+	'a code': {
+		reader: codeOf('sub-admin', 'The service shows it.'),
+		right: [...exactly, ...all('501', '0501', '501', ' 00501 ')],
+		wrong: [...lost, ['See you', 'is "See you", which is not a sub-admin code (digits only)']],
+	},
+	'a short code': {
+		reader: codeOf('list', 'The service shows it.', 3),
+		right: same('1', '12', '123'),
+		wrong: [
+			['1234', 'must have 1 to 3 digits (it has 4)'],
+			['', 'is ""'],
+		],
+	},
+	'a code as a person types it': {
+		reader: typedCode,
+		right: [
+			...all('12345', ' 12345', '١٢٣٤٥', '123 45', '\u200f123-45', 12345),
+			['see you', 'see you'],
+		],
+		wrong: [],
+	},
+	'list codes': {
+		reader: listCodes,
+		right: [
+			...exactly,
+			[[1001, null, undefined, '', ' ', false], '1001'],
+			// The same list twice is one list, by its number.
+			...all('1001,1002', '01001, 1002;1001', [1001, '1002', ' 1001 ', '01001'], '["1001", 1002]'),
+		],
+		wrong: [
+			...lost,
+			[[1001, 2 ** 60], /lost digits/],
+			['[1e3]', 'contains "[1e3]"'],
+			[[null], 'contains no list code'],
+			// No list is left out silently.
+			[[1001, { id: 1002 }], 'contains "{"id":1002}", which isn\'t a list code'],
+			[[1001, [1002]], 'contains "[1002]"'],
+			[[1001, true], 'contains "true"'],
+			[{ id: 1001 }, 'contains "{"id":1001}"'],
+			['1001, VIP', 'contains "VIP"'],
+		],
+	},
+	'one of some words': {
+		reader: oneOf('sms', 'call', 'APPROVED'),
+		right: [
+			[' sms ', 'sms'],
+			['SMS', 'sms'],
+			['approved', 'APPROVED'],
+		],
+		wrong: [['fax', 'must be one of sms, call, APPROVED']],
+	},
+	'a switch that is sent as 1 or 0': {
+		reader: yesOrNo,
+		right: [...all(1, true, 1, '1', 'true', ' True '), ...all(0, false, 0, '0', 'False')],
+		wrong: none(/true or false/, '', ' ', 2, 'yes', {}, [], null, undefined),
+	},
+	'a switch that is sent as 1 or not at all': {
+		reader: switchedOn,
+		right: [
+			[true, 1],
+			[false, undefined],
+		],
+		wrong: none(/true or false/, 'yes', ''),
+	},
+	'the numbers of a test': {
+		reader: testNumbers,
+		right: [
+			['0501234567', ['0501234567']],
+			[' 050-123-4567, +1 415 555 2671 ,', ['0501234567', '14155552671']],
+			[fivePhones, fivePhones],
+			[14155552671, ['14155552671']],
+		],
+		wrong: [
+			['', 'contains no phone number'],
+			[' , ', 'contains no phone number'],
+			['0501234567, 050', 'contains "050", which isn\'t a valid Israeli'],
+			[501234567, 'contains "501234567", which seems to have lost its leading 0'],
+			['0501234567, +972 50 123 4567', 'contains "+972 50 123 4567" twice'],
+			[`${fivePhones.join()},0501234566`, 'contains 6 numbers; a test takes at most 5'],
+		],
+	},
+	'phones to leave out': {
+		reader: phonesToLeaveOut,
+		right: [
+			...all(
+				twoPhones,
+				...['0570002234; +972 57 000 2235', '0570002234\n972570002235'],
+				[570002234, '00972570002235'],
+				['057-0002234', '0570002235'].map((phone) => ({ json: { phone } })),
+				[{ phone: '0570002234' }, { phone: '0570002235' }],
+			),
+			// As spreadsheets and people write them.
+			...all(
+				new Set(['972570002234']),
+				...["'0570002234", '"0570002234"', '057/0002234', '057/000-2234', ["'057/0002234'"]],
+			),
+		],
+		wrong: [
+			[['0570002234', undefined], 'contains an empty entry (entry 1)'],
+			[[{}, {}], 'contains an item without the column "phone" (entry 0)'],
+			[[{ phone: '0570002234' }, {}], 'contains an item without the column "phone" (entry 1)'],
+			[[{ json: { mobile: '0570002234' } }], /without the column "phone" \(entry 0\)/],
+			['0570002234, everyone', 'contains "everyone", which'],
+			// Who is meant is not known.
+			...none(/./, ...['0570004567/0570004568', '057000456/7', '057/000/4567', "'", '/']),
+		],
+	},
+	'a text for each phone': {
+		reader: textPerPhone,
+		right: [
+			[
+				{ '0501234567': 'Hi', '+972-50-111-2233': 7 },
+				{ '0501234567': 'Hi', '972501112233': '7' },
+			],
+			['{"0501234567": "Hi", "+972-50-111-2233": 7}', { '0501234567': 'Hi', '972501112233': '7' }],
+			[{ '14155552671.0': 'Hi' }, { '14155552671': 'Hi' }],
+			[texts(10_000), texts(10_000)],
+		],
+		wrong: [
+			...none('is empty or missing', undefined, null, '', ' \n', []),
+			...none(
+				'must be an object that maps phone numbers to messages',
+				...['{}', {}, '{"0501234567"', '["Hi"]', ['Hi'], 7, 'Hi', 'null'],
+			),
+			[{ '12': 'Hi' }, 'contains "12", which '],
+			[{ '+44 (0) 20 7946 0958': 'Hi' }, 'contains "+44 (0) 20 7946 0958", which has a 0'],
+			[{ '0501234567': 'Hi', '972501234567': 'Hi' }, 'contains "972501234567" twice'],
+			['{"0501234567": "Hi", "0501234567": "Hello"}', 'contains "0501234567" twice'],
+			['{"050123\\u0034567": "a \\" {", "0501234567" : "b"}', 'contains "0501234567" twice'],
+			[{ '0501234567': '' }, 'for 0501234567 is empty or missing'],
+			[{ '0501234567': null }, 'for 0501234567 is empty or missing'],
+			[{ '0501234567': {} }, 'for 0501234567 must be text'],
+			[{ '0501234567': 'x'.repeat(1001) }, 'for 0501234567 is longer than 1,000 characters'],
+			[texts(10_001), 'contains 10001 phone numbers; a request takes at most 10000'],
+		],
+	},
+	'a date without a time': {
+		reader: calendarDate,
+		right: [
+			...same('1990-12-31', '2024-02-29'),
+			...all('1990-12-31', ' 1990-12-31 ', '1990-12-31T12:00:00.000Z', new Date('1990-12-31')),
+			// A birthday in UTC keeps its day.
+			...all(
+				'1990-12-31',
+				...['1990-12-30T22:00:00.000Z', new Date('1990-12-30T22:00:00.000Z')],
+				...['1990-12-31T00:00:00+09:00', '1990-12-31 00:00:00'],
+			),
+		],
+		wrong: none(
+			'must be a real date',
+			...['1990-02-30', '2023-02-29', '1990-13-01', '1990-00-10', '31.12.1990'],
+			...['1990-12-31 at 10', '', 19901231, null, true, {}, [], new Date(NaN)],
+		),
+	},
+	'the time zone of a row': {
+		reader: enteredZone,
+		right: [
+			['Europe/Berlin', zoneOf('Europe/Berlin')],
+			['America/Argentina/Buenos_Aires', zoneOf('America/Argentina/Buenos_Aires')],
+			...all(zoneOf('Asia/Kolkata'), 'Asia/Kolkata', 'asia/calcutta'),
+			...all(zoneOf('America/New_York'), ' america/new_york ', 'US/Eastern'),
+			...all(zoneOf('UTC'), 'UTC', 'Etc/UTC'),
+			['Europe/Kiev', zoneOf('Europe/Kyiv')],
+		],
+		// What says no more than an offset does not know when clocks are changed.
+		wrong: none(
+			/^contains .*, which isn't a valid time zone/,
+			...['EST', 'PST', '+02:00', 'GMT+2', 'Etc/GMT+3', 'etc/gmt-3', 'Etc/GMT', 'Etc/UCT'],
+			...['Berlin', 'Mars/Base', 'New York', 2, null, {}, true],
+		),
+	},
+});
