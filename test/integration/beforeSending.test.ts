@@ -213,14 +213,17 @@ describe('Test', () => {
 		]);
 	});
 
-	it('leaves now, also in hours that are quiet for the recipients', async () => {
+	it('leaves now, also in quiet hours, and when the time of the campaign has passed', async () => {
 		const all = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 		const days = all.filter((_day, index) => index !== (new Date().getUTCDay() + 3) % 7);
 		const hours = { from: '', until: '', days, timeZone: 'UTC' };
-		await sms(rows, { ...test, timing: { quietHours: { hours } } });
-		expect(service.bodies()).toEqual([
-			{ from: 'MyShop', list: '0570990001,0570990002', msg: 'Hi Dana' },
-		]);
+		for (const timing of [{ quietHours: { hours } }, { sendAt: '2020-01-01T10:00:00Z' }]) {
+			service.control.reset();
+			await sms(rows, { ...test, timing });
+			expect(service.bodies()).toEqual([
+				{ from: 'MyShop', list: '0570990001,0570990002', msg: 'Hi Dana' },
+			]);
+		}
 	});
 
 	it('counts what replacing special characters would save for each number', async () => {
@@ -242,14 +245,6 @@ describe('Test', () => {
 		expect(jsonOf(run)).toMatchObject([
 			{ ...rows[0], test: true, sentTo: ['0570990001'], text: 'Hi Dana' },
 			{ ...rows[1], test: true, sentTo: ['0570990001'], text: 'Hi נועם' },
-		]);
-	});
-
-	it('goes now, also when the time of the campaign has passed', async () => {
-		const run = await sms(rows, { ...test, timing: { sendAt: '2020-01-01T10:00:00Z' } });
-		expect(run.error).toBeUndefined();
-		expect(service.bodies()).toEqual([
-			{ from: 'MyShop', list: '0570990001,0570990002', msg: 'Hi Dana' },
 		]);
 	});
 
@@ -321,17 +316,14 @@ describe('Repair Numbers', () => {
 		]);
 	});
 
-	it('refuses them without the option, which the error names', async () => {
+	it('is named where it is off, and refuses what no one can repair', async () => {
 		const { error } = await sms(broken, { message: 'Hi' });
 		expect(service.bodies()).toEqual([]);
 		expect(String(error?.description)).toContain('Repair Numbers');
-	});
-
-	it('still refuses what no one can repair', async () => {
 		const beforeSending = { repairNumbers: true };
 		const run = await sms([{ phone: '12' }, broken[0]], { beforeSending }, continues);
 		expect(service.bodies()).toEqual([{ from: 'MyShop', list: '0570002233', msg: 'Hi Dana' }]);
-		expect(jsonOf(run).filter(({ error }) => error)).toHaveLength(1);
+		expect(jsonOf(run).filter((json) => json.error)).toHaveLength(1);
 	});
 });
 

@@ -156,17 +156,16 @@ describe('Send At', () => {
 	});
 
 	it.each([
-		['before its change in Berlin', '2027-03-28T01:30:00', 'Europe/Berlin', '2027-03-28 03:30'],
-		['after it', '2027-03-28T03:30:00', 'Europe/Berlin', '2027-03-28 04:30'],
 		['twice in New York: the first', '2027-11-07T01:30:00', 'America/New_York', '2027-11-07 07:30'],
-		// 23:30 UTC is 01:30 in Jerusalem for the second time: that could be an hour before.
-		['at an hour that the service has twice', '2026-10-25T19:30:00', 'America/New_York', undefined],
-		['at one that it has twice', '2027-10-30T18:30:00', 'America/New_York', '2027-10-31 01:30'],
-		['at the second of it', '2027-10-30T19:30:00', 'America/New_York', '2027-10-31 02:00'],
+		[
+			'at an hour that the service has twice',
+			'2027-10-30T19:30:00',
+			'America/New_York',
+			'2027-10-31 02:00',
+		],
 	])('keeps clock changes: %s', async (_when, sendAt, zone, expected) => {
-		const { error } = await sms([{ phone: '12125550101', zone }], zoned(byColumn, { sendAt }));
-		if (expected === undefined) expect(textOf(error)).toMatch(/Send At is in the past/);
-		else expect(sent()).toEqual([`12125550101 ${expected}`]);
+		await sms([{ phone: '12125550101', zone }], zoned(byColumn, { sendAt }));
+		expect(sent()).toEqual([`12125550101 ${expected}`]);
 	});
 
 	it.each([
@@ -262,7 +261,6 @@ describe('Quiet Hours', () => {
 describe('a row without a time zone', () => {
 	const EMPTY = /Recipient Time Zone is empty or missing/;
 	it.each<[string, IDataObject, object, RegExp]>([
-		['an offset by a name', { zone: 'Etc/GMT+3' }, byColumn, /contains "Etc\/GMT\+3", which/],
 		['an unknown zone', { zone: 'Mars/Base' }, byColumn, /Time Zone contains "Mars\/Base", which/],
 		['an empty column', { zone: ' ' }, byColumn, /is empty or missing in this item/],
 		['a column that no item has', {}, columnOf('tz'), /no column "tz" \(set in Recipient Time Z/],

@@ -43,118 +43,93 @@ const chat = {
 	...{ resource: 'message', operation: 'sendTemplateCampaign', recipient: 'phone' },
 	...{ template: template('2002'), parameters: form({ 'body.1': '{first_name}', 'body.2': 'X' }) },
 };
+const inCampaign = (more: INodeParameters) => ({
+	parameters: { ...campaign, ...more },
+	items: rows,
+});
+const firstRow = (row: IDataObject) => ({ parameters: campaign, items: [row, ...rows] });
+const inSend = (more: INodeParameters) => ({ parameters: { ...send, ...more } });
+const inChat = (more: INodeParameters) => ({
+	...{ node: new ExtApiChat(), parameters: { ...chat, ...more }, items: rows },
+});
 const mistakes: Mistake[] = [
 	{
 		what: '_Phone Column_ is `phone`, and the column is called `mobile`',
 		shows: '"mobile"',
 		parameters: campaign,
-		items: [
-			{ mobile: '0570001001', first_name: 'Dana' },
-			{ mobile: '0570001002', first_name: 'Noam' },
-		],
+		items: rows.map(({ phone: mobile, first_name }) => ({ mobile, first_name })),
 	},
 	{
 		what: 'A spreadsheet removed the leading 0 of a phone number',
-		shows: '570001001',
-		parameters: campaign,
-		items: [{ phone: 570001001, first_name: 'Dana' }, ...rows],
+		...{ shows: '570001001', ...firstRow({ phone: 570001001, first_name: 'Dana' }) },
 	},
 	{
 		what: 'A row has a word instead of a phone number',
-		shows: '"none"',
-		parameters: campaign,
-		items: [{ phone: 'none', first_name: 'Dana' }, ...rows],
+		...{ shows: '"none"', ...firstRow({ phone: 'none', first_name: 'Dana' }) },
 	},
 	{
 		what: 'A phone number has a digit too few',
-		shows: '057000100',
-		parameters: campaign,
-		items: [{ phone: '057000100', first_name: 'Dana' }, ...rows],
+		...{ shows: '057000100', ...firstRow({ phone: '057000100', first_name: 'Dana' }) },
 	},
 	{
 		what: 'A merge field is misspelled: `{firstname}`',
-		shows: '"firstname"',
-		parameters: { ...campaign, message: 'Hello {firstname}' },
-		items: rows,
+		...{ shows: '"firstname"', ...inCampaign({ message: 'Hello {firstname}' }) },
 	},
 	{
 		what: 'A merge field has double braces: `{{first_name}}`',
-		shows: '{{first_name}}',
-		parameters: { ...campaign, message: 'Hello {{first_name}}' },
-		items: rows,
+		...{ shows: '{{first_name}}', ...inCampaign({ message: 'Hello {{first_name}}' }) },
 	},
 	{
 		what: 'A row has no value for a merge field',
-		shows: '"first_name"',
-		parameters: campaign,
-		items: [{ phone: '0570001003', first_name: '' }, ...rows],
+		...{ shows: '"first_name"', ...firstRow({ phone: '0570001003', first_name: '' }) },
 	},
 	{
 		what: 'A merge field is in **Send**, which does not fill merge fields',
-		shows: '{first_name}',
-		parameters: { ...send, message: 'Hello {first_name}' },
-		items: rows,
+		...{ shows: '{first_name}', ...inSend({ message: 'Hello {first_name}' }), items: rows },
 	},
 	{
 		what: 'The expression in _Message_ returns nothing',
-		parameters: { ...send, message: '={{ $json.text }}' },
-		items: rows,
+		...{ ...inSend({ message: '={{ $json.text }}' }), items: rows },
 	},
 	{
 		what: 'The expression in _Phone Numbers_ names a column that does not exist',
-		parameters: { ...send, phoneNumbers: '={{ $json.mobile }}' },
-		items: rows,
+		...{ ...inSend({ phoneNumbers: '={{ $json.mobile }}' }), items: rows },
 	},
 	{
 		what: 'The sender is longer than 11 characters',
-		shows: 'My Little Shop',
-		parameters: { ...send, sender: 'My Little Shop' },
+		...{ shows: 'My Little Shop', ...inSend({ sender: 'My Little Shop' }) },
 	},
-	{ what: 'The sender is not approved in the account', parameters: { ...send, sender: 'Nobody' } },
-	{ what: 'There is no sender', parameters: { ...send, sender: '' } },
+	{ what: 'The sender is not approved in the account', ...inSend({ sender: 'Nobody' }) },
+	{ what: 'There is no sender', ...inSend({ sender: '' }) },
 	{ what: 'The token is wrong or outdated', parameters: send, token: 'wrong' },
 	{ what: 'The token lacks the permission', parameters: send, token: 'demo-token-chat' },
 	{ what: 'The base URL leads nowhere', parameters: send, baseUrl: 'http://127.0.0.1:1' },
-	{
-		what: '_Send At_ is in the past',
-		parameters: { ...send, timing: { sendAt: '2020-01-01T10:00:00' } },
-	},
-	{ what: '_Send At_ is a word', parameters: { ...send, timing: { sendAt: '={{ "tomorrow" }}' } } },
-	{
-		what: '_Mode_ is Test, and _Test Numbers_ is empty',
-		parameters: { ...campaign, mode: 'test' },
-		items: rows,
-	},
+	{ what: '_Send At_ is in the past', ...inSend({ timing: { sendAt: '2020-01-01T10:00:00' } }) },
+	{ what: '_Send At_ is a word', ...inSend({ timing: { sendAt: '={{ "tomorrow" }}' } }) },
+	{ what: '_Mode_ is Test, and _Test Numbers_ is empty', ...inCampaign({ mode: 'test' }) },
 	{
 		what: 'A distribution list is entered by its name',
-		shows: '"Customers"',
-		parameters: { ...send, sendTo: 'lists', listCodes: 'Customers' },
+		...{ shows: '"Customers"', ...inSend({ sendTo: 'lists', listCodes: 'Customers' }) },
 	},
 	{
 		what: 'A list code that the account does not have',
-		parameters: { ...send, sendTo: 'lists', listCodes: '9999' },
+		...inSend({ sendTo: 'lists', listCodes: '9999' }),
 	},
 	{
 		what: '_Messages by Phone Number_ lacks its last brace',
-		parameters: { ...send, sendTo: 'ownMessages', messagesByNumber: '={ "0570001001": "Hello"' },
+		...inSend({ sendTo: 'ownMessages', messagesByNumber: '={ "0570001001": "Hello"' }),
 	},
 	{
 		what: '_Notification Email_ is set, and there is only one recipient',
-		parameters: { ...send, notifications: { notificationEmail: 'dana@example.com' } },
+		...inSend({ notifications: { notificationEmail: 'dana@example.com' } }),
 	},
 	{
 		what: 'A template code that the account does not have',
-		shows: '9999',
-		node: new ExtApiChat(),
-		parameters: { ...chat, template: template('9999') },
-		items: rows,
+		...{ shows: '9999', ...inChat({ template: template('9999') }) },
 	},
 	{
 		what: 'A parameter of the template is empty',
-		shows: '2002',
-		node: new ExtApiChat(),
-		parameters: { ...chat, parameters: form({ 'body.1': '', 'body.2': 'X' }) },
-		items: rows,
+		...{ shows: '2002', ...inChat({ parameters: form({ 'body.1': '', 'body.2': 'X' }) }) },
 	},
 ];
 

@@ -70,7 +70,7 @@ const refusedOptions: RefusedCase[] = [
 	},
 	refusal('timing.sendAt', '2020-01-01T10:00:00', 'is in the past'),
 	refusal('timing.sendAt', '2030-02-30T10:00:00', "isn't a valid date or time"),
-	refusal('timing.timeZone', 'Mars', "isn't a valid time zone", zone),
+	refusal('timing.timeZone', 'Mars', 'contains "Mars", which isn\'t a valid time zone', zone),
 ];
 
 /** Those of them that an operation has. */
@@ -93,7 +93,7 @@ export const refusedQuietHours: RefusedCase[] = [
 	),
 	quietTimes(
 		{ days: '={{ ["Caturday"] }}' },
-		'contains "caturday", which isn\'t a day of the week',
+		'contains "Caturday", which isn\'t a day of the week',
 	),
 	quietTimes({ timeZone: 'Mars' }, 'contains "Mars", which isn\'t a valid time zone'),
 ];
@@ -211,7 +211,7 @@ export const refusedCampaignOptions: RefusedCase[] = [
 	refusal(
 		'beforeSending.checks',
 		{ refuse: { checks: ['spelling'] } },
-		`has 'Blocking Checks', which has "spelling"`,
+		`has 'Blocking Checks', which contains "spelling"`,
 	),
 	refusal(
 		'beforeSending.checks',

@@ -7,60 +7,46 @@ const digitsOf = (length: number) =>
 	fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
 
 describe('Repair Numbers', () => {
-	it.each<[unknown, string]>([
-		[501234567, '0501234567'],
-		[772345678, '0772345678'],
-		['501234567', '0501234567'],
-		['501234567.0', '0501234567'],
-		[' 501234567\u200f', '0501234567'],
-		['٥٠١٢٣٤٥٦٧', '0501234567'],
-		['50-123-4567', '0501234567'],
-		['(50) 123-4567', '0501234567'],
-		['00972501234567', '972501234567'],
-		['00 972 50-123-4567', '972501234567'],
-		['00972 (50) 1234567', '972501234567'],
-		['(00972) 50 1234567', '972501234567'],
-		['0 0 972 50 1234567', '972501234567'],
-		['0014155552671', '14155552671'],
-		['00 44 20 7946 0958', '442079460958'],
-		['0033 6 12 34 56 78', '33612345678'],
-		['0039 06 1234567', '39061234567'],
-	])('makes %j %s', (entered, value) => {
-		expect(repairPhone(entered, true)).toEqual({ value, repairedFrom: String(entered).trim() });
+	it.each<[value: string, ...entered: unknown[]]>([
+		['0501234567', 501234567, '501234567', '501234567.0', ' 501234567\u200f', '٥٠١٢٣٤٥٦٧'],
+		['0501234567', '50-123-4567', '(50) 123-4567'],
+		['0772345678', 772345678],
+		['972501234567', '00972501234567', '00 972 50-123-4567', '00972 (50) 1234567'],
+		['972501234567', '(00972) 50 1234567', '0 0 972 50 1234567'],
+		['14155552671', '0014155552671'],
+		['442079460958', '00 44 20 7946 0958'],
+		['33612345678', '0033 6 12 34 56 78'],
+		['39061234567', '0039 06 1234567'],
+	])('makes %s of it', (value, ...all) => {
+		for (const entered of all) {
+			expect(repairPhone(entered, true)).toEqual({ value, repairedFrom: String(entered).trim() });
+		}
 	});
 
-	it.each<[unknown, RegExp]>([
+	it.each<[RegExp, ...entered: unknown[]]>([
 		// A local number with one 0 too many, or one abroad: +501 234567, +31 234567.
-		['00501234567', /begins with 00/],
-		['0031234567', /begins with 00/],
-		['000972501234567', /begins with 00/],
-		['000501234567', /begins with 00/],
-		['00972-0501234567', /begins with 00/],
-		['00 44 (0) 20 7946 0958', /has parentheses/],
-		['+00972501234567', /0 after the plus/],
-		['00', /begins with 00/],
-		['000', /begins with 00/],
-		[31234567, /lost its leading 0/],
-		['3-1234567', /lost its leading 0/],
-		['508 41 23 45', /lost its leading 0/],
-		['50.1234567', /lost its leading 0/],
-		[50.1234567, /decimal number/],
-		['5.01234567e8', /scientific/],
-		['0501234', /isn't a valid Israeli/],
-		['501234567,521234567', /more than one number/],
-		['501234567 x', /aren't digits/],
-		['', /is empty/],
-		[null, /is empty/],
-		[{}, /aren't digits/],
-	])('leaves %j as it is', (entered, rule) => {
-		const read = repairPhone(entered, true);
-		expect(read).toEqual({
-			problem: {
-				rule: expect.stringMatching(rule) as string,
-				fix: expect.not.stringContaining('Repair Numbers') as string,
-			},
-		});
-		expect(repairPhone(entered, false)).toEqual(read);
+		[/begins with 00/, '00501234567', '0031234567', '000972501234567', '000501234567'],
+		[/begins with 00/, '00972-0501234567', '00', '000'],
+		[/has parentheses/, '00 44 (0) 20 7946 0958'],
+		[/0 after the plus/, '+00972501234567'],
+		[/lost its leading 0/, 31234567, '3-1234567', '508 41 23 45', '50.1234567'],
+		[/decimal number/, 50.1234567],
+		[/scientific/, '5.01234567e8'],
+		[/isn't a valid Israeli/, '0501234'],
+		[/more than one number/, '501234567,521234567'],
+		[/aren't digits/, '501234567 x', {}],
+		[/is empty/, '', null],
+	])('leaves as it is what %s', (rule, ...all) => {
+		for (const entered of all) {
+			const read = repairPhone(entered, true);
+			expect(read).toEqual({
+				problem: {
+					rule: expect.stringMatching(rule) as string,
+					fix: expect.not.stringContaining('Repair Numbers') as string,
+				},
+			});
+			expect(repairPhone(entered, false)).toEqual(read);
+		}
 	});
 
 	it.each([
