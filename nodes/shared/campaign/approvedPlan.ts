@@ -25,12 +25,10 @@ import { changesSince, NO_ROW, OTHER_TEXT, whatChanged, type KeptPlan } from './
 import { namedSettings } from './plannedSettings';
 import { goesToRecipients, type RunOptions } from './runOptions';
 
-/** A run that is compared with what was approved. */
 interface AskedRun {
 	/** Of the requests; undefined where no plan is expected. */
 	plan: Plan | undefined;
 	options: RunOptions;
-	/** True when an earlier try of this run sent a part. */
 	isLaterTry: boolean;
 	/** The rows that are sent, those that are left out, and how all are read. */
 	read: ReadItems;
@@ -116,7 +114,6 @@ async function isSealed(
 	return sameKey(seal, sealOf(String(token), plan));
 }
 
-/** Lets through what may be sent without a plan. */
 function withoutApproval(
 	run: PlannedRun,
 	{ sendTo, approval: { requiredAbove } }: RunOptions,
@@ -132,7 +129,6 @@ function withoutApproval(
 	});
 }
 
-/** Sends nothing of another campaign. */
 function holdOther(
 	context: IExecuteFunctions,
 	kind: CampaignKind,
@@ -172,13 +168,12 @@ async function planThen(
 	const rows = [...read.rows, ...back.rows].sort((one, other) => one.item - other.item);
 	const whole = { ...read, rows, settings: new Map([...read.settings, ...back.settings]) };
 	const { requests } = await makeRequests(kind, whole, options, begun);
-	return await planOf(context, kind, {
-		...{ requests, read: whole, options },
+	return await planOf(kind, {
+		...{ requests, read: whole, options, count: now.length },
 		leftOut: leftOut.filter(({ item }) => then.get(item) === 'leftOut'),
 	});
 }
 
-/** Tells whether every row that was to get something is left out now. */
 function leavesOutAll(before: PlanText, now: Plan): boolean {
 	const then = readFates(before.fates);
 	const isSame = then.length === now.fates.length;

@@ -26,7 +26,6 @@ export interface CampaignResult {
 	planned?: { text?: string; facts: PreviewFacts };
 }
 
-/** What is known of the items of a campaign that stops. */
 type Known = Pick<CampaignResult, 'sent'> &
 	Partial<Pick<CampaignResult, 'refused' | 'leftOut' | 'phones'>>;
 

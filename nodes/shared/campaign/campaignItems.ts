@@ -97,7 +97,6 @@ function lastItem(said: Said[]): Said {
 	return said.reduce((last, each) => (each.item > last.item ? each : last));
 }
 
-/** What the node says of an output item. */
 interface Said {
 	/** The first input item it is about. */
 	item: number;

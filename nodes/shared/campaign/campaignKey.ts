@@ -8,7 +8,7 @@ import type { RefusedItem } from '../run/itemResults';
 import type { ReadItems } from '../run/readRows';
 import { OneMessageEach, otherMessageReason } from '../sentBefore/messageOutcomes';
 import { markOf, type Mark } from '../sentBefore/recordEntries';
-import { runState } from '../sentBefore/runState';
+import { runState, type RunState } from '../sentBefore/runState';
 import { MOST_ENTRIES, SentRecord, type Found } from '../sentBefore/sentRecord';
 import { operationError } from '../service/nodeErrors';
 import { readCampaignKey } from '../rules/text';
@@ -40,7 +40,6 @@ export interface LeftOutReason {
 
 /** A run whose recipients were looked up in a record. */
 export interface KeyedRun {
-	/** The rows that are left to be sent. */
 	read: ReadItems;
 	leftOut: LeftOut[];
 	/** What notes the requests of the others; none where nothing will be sent. */
@@ -56,7 +55,6 @@ export interface NotedRows {
 /** Records that are open until the run ends: one that stayed open would say of each recipient that a message may have been sent. */
 export type OpenRecords = Array<{ close(): Promise<void> | void }>;
 
-/** One recipient of a row, under its mark. */
 interface MarkedRecipient {
 	recipient: string;
 	mark: Mark;
@@ -89,7 +87,8 @@ export async function leaveOutSent(
 		sendsAgain: unknownOutcome === 'sendAgain',
 	});
 	giveHint(context, fullnessHint(record.mostAfter));
-	const { others, ...left } = await withoutSent(context, read, recipients, found, options);
+	const run = runState(context);
+	const { others, ...left } = await withoutSent(run, read, recipients, found, options);
 	return { ...left, noted: onlyEstimate ? undefined : { record, recipients: others } };
 }
 
@@ -215,7 +214,7 @@ const MAKE_ONE =
 
 /** Finds why a row cannot be sent: an earlier one has another message for its recipient. Rows come in their order. */
 function otherMessages(
-	context: IExecuteFunctions,
+	run: RunState,
 	{ sendTo, severalPerList, duplicates }: RunOptions,
 	isRecorded: (mark: Mark) => boolean,
 ): (row: CampaignRow, recipients: MarkedRecipient[]) => RefusedItem | undefined {
@@ -223,7 +222,7 @@ function otherMessages(
 	if (sendTo === 'lists' && !severalPerList) return () => undefined;
 	const isOne = (first: CampaignRow, row: CampaignRow) =>
 		duplicates === 'once' && isSame(first, row);
-	const oneEach = new OneMessageEach(runState(context), isRecorded, isOne);
+	const oneEach = new OneMessageEach(run, isRecorded, isOne);
 	return (row, recipients) => {
 		const { item, phone } = row;
 		const other = oneEach.otherOf(item, recipients, () => row);
@@ -246,7 +245,7 @@ export function isSame(row: CampaignRow, other: CampaignRow): boolean {
 }
 
 async function withoutSent(
-	context: IExecuteFunctions,
+	run: RunState,
 	{ rows, settings, refused }: ReadItems,
 	recipients: Map<number, MarkedRecipient[]>,
 	{ sent, unknown }: Found,
@@ -256,7 +255,7 @@ async function withoutSent(
 	const leftOut: LeftOut[] = [];
 	const othersOf: NotedRows['recipients'] = new Map();
 	const isRecorded = (mark: Mark) => sent.has(mark) || unknown.has(mark);
-	const refusalOf = otherMessages(context, options, isRecorded);
+	const refusalOf = otherMessages(run, options, isRecorded);
 	const namesRepeated = options.sendTo !== 'lists' && options.duplicates === 'once';
 	const firsts = new Map<Mark, CampaignRow>();
 	await eachGivingWay(rows, (row) => {

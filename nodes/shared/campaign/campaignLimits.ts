@@ -217,7 +217,6 @@ function severalForOneList(kind: CampaignKind, requests: CampaignRequest[]): Hel
 	});
 }
 
-/** What is said of the requests that share a list. */
 function refusalOfList(
 	kind: CampaignKind,
 	list: string,

@@ -25,7 +25,6 @@ export interface TimedPart extends Beginning {
 	spread?: SpreadPlace;
 }
 
-/** What decides when a campaign is sent. */
 interface Timing extends Pick<RunOptions, 'quietHours' | 'spreadOver' | 'sendTo'> {
 	/** The parts of spread campaigns that earlier tries sent. */
 	begun?: SpreadPlace[];

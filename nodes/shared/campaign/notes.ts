@@ -11,7 +11,6 @@ import { goesToRecipients, isPerRecipient, type RunOptions } from './runOptions'
 /** What the output says of single items beside their campaign, by item. */
 export type ItemNotes = Map<number, IDataObject>;
 
-/** The rows of a run, and what the checks found in them. */
 interface CheckedRows {
 	rows: CampaignRow[];
 	warnings: ItemWarnings;

@@ -1,5 +1,4 @@
 import { createHash } from 'crypto';
-import type { IExecuteFunctions } from 'n8n-workflow';
 
 import {
 	fatesText,
@@ -56,12 +55,13 @@ export interface PlannedValues {
 	settings: string[][];
 }
 
-/** What is about to be sent. */
 interface Leaving {
 	requests: CampaignRequest[];
 	read: ReadItems;
 	leftOut: LeftOut[];
 	options: RunOptions;
+	/** How many items there are. */
+	count: number;
 }
 
 /** Characters of the hashes of a row, which are kept for each item while an execution is tried again. */
@@ -100,9 +100,8 @@ function valueHashes(values: string[]): string[] {
  * what tells two plans apart in words. It holds no token, and is the same in every process and at every hour.
  */
 export async function planOf(
-	context: IExecuteFunctions,
 	kind: CampaignKind,
-	{ requests, read, leftOut, options }: Leaving,
+	{ requests, read, leftOut, options, count }: Leaving,
 ): Promise<Plan> {
 	const settings = new PlannedSettings(kind, read, options);
 	const { recipients, rows, phones, all, sketch, seen } = await rowsOf(requests, read, settings);
@@ -131,7 +130,7 @@ export async function planOf(
 	);
 	const namedValues = settings.named();
 	const named = namedValues.map((values) => JSON.stringify(values));
-	const fates = Array<RowFate>(context.getInputData().length).fill('refused');
+	const fates = Array<RowFate>(count).fill('refused');
 	for (const { items } of requests) for (const item of items) fates[item] = 'sent';
 	for (const { item } of leftOut) fates[item] = 'leftOut';
 	return {
@@ -158,7 +157,6 @@ export async function planOf(
 	};
 }
 
-/** What is about to be sent, row by row. */
 interface PlannedRows extends Pick<Plan, 'rows'> {
 	recipients: number;
 	/** A hash of all rows, in their order. */

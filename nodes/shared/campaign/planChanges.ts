@@ -12,7 +12,6 @@ import { plannedRow, type KeptRow, type Plan, type PlannedValues } from './plan'
 /** Holds the place of a row that is not sent. */
 export const NO_ROW = '-';
 
-/** What is kept of an approved run. */
 export interface KeptPlan extends PlannedValues {
 	/** By item. */
 	rows: string[];
@@ -48,7 +47,6 @@ function hasOther(before: string[] = [], now: string[] = []): boolean {
 	return before.length > 0 && now.some((value) => !before.includes(value));
 }
 
-/** How rows that are left differ from those that were approved. */
 interface RowChanges {
 	more: number;
 	fewer: number;

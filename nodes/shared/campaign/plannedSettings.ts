@@ -119,7 +119,6 @@ function shownStart(
 	return of?.zones.length === 1 ? clock(of.zones[0]) : `${clock(timeZone)} (${timeZone})`;
 }
 
-/** The settings that some rows share. */
 class SettingsOfRows {
 	readonly body: IDataObject;
 	readonly begins: string;
@@ -165,7 +164,6 @@ class SettingsOfRows {
 	}
 }
 
-/** What some recipients get. */
 interface PlannedContent {
 	note: IDataObject;
 	/** All of it, as one text. */

@@ -80,17 +80,23 @@ export async function prepareCampaign(
 	const earlier = earlierTries(context, kind, memory, options);
 	const begun = memory.spreadPlaces();
 	const rowOptions = rowOptionsOf(kind, options, begun, waitFor);
-	const skip = notToRead(context, earlier.sent, options);
+	const count = context.getInputData().length;
+	const skip = notToRead(count, earlier.sent, options);
 	const all = await withoutRepeats(await readRows(context, kind, skip, rowOptions), options);
 	const address = waitFor && (await resumeAddress(context, waitFor));
 	const left = await leaveOut(context, all, options, settledBy(earlier.open), records);
-	const { read: checked, warnings } = await checkRows(context, kind, left.read, options);
+	const { read: checked, warnings } = await checkRows(
+		context.getNode().parameters,
+		kind,
+		left.read,
+		options,
+	);
 	const read = await withLiveLinks(context, checked);
 	const made = await makeRequests(kind, read, options, begun, address);
 	const allowed = await withinLimits(kind, made, options);
 	const { leftOut } = left;
 	const plan = needsPlan(options)
-		? await planOf(context, kind, { requests: allowed.requests, read, leftOut, options })
+		? await planOf(kind, { requests: allowed.requests, read, leftOut, options, count })
 		: undefined;
 	const isLaterTry = earlier.sent.length > 0;
 	const asked = { plan, options, isLaterTry, read, leftOut, rowOptions, begun };
@@ -170,14 +176,9 @@ function rowOptionsOf(
 }
 
 /** Items that are not read: what an earlier try sent, and in a test all but the first. */
-function notToRead(
-	context: IExecuteFunctions,
-	sent: SentRequest[],
-	{ test }: RunOptions,
-): Set<number> {
+function notToRead(count: number, sent: SentRequest[], { test }: RunOptions): Set<number> {
 	const settled = settledBy(sent);
-	if (test === undefined) return settled;
-	for (const item of context.getInputData().keys()) if (item >= test.rows) settled.add(item);
+	for (let item = test?.rows ?? count; item < count; item++) settled.add(item);
 	return settled;
 }
 
@@ -229,8 +230,9 @@ export function failedAltogether(
 	failed: Error,
 ): PreparedCampaign {
 	const sent = memory.earlier();
-	const settled = notToRead(context, sent, readRunOptions(context, kind.settingsFields));
-	const left = [...context.getInputData().keys()].filter((item) => !settled.has(item));
+	const count = context.getInputData().length;
+	const settled = notToRead(count, sent, readRunOptions(context, kind.settingsFields));
+	const left = [...Array(count).keys()].filter((item) => !settled.has(item));
 	const all = left.length === 0 ? sent : [...sent, { items: left, outcome: { failed } }];
 	return nothingToSend(all, memory);
 }

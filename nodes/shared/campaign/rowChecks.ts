@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import { itemsText } from '../sentBefore/itemNumbers';
 import {
@@ -26,7 +26,6 @@ import { goesToRecipients, type RunOptions } from './runOptions';
 /** What the checks found, by item. */
 export type ItemWarnings = Map<number, Warning[]>;
 
-/** Rows after the checks. */
 interface CheckedItems {
 	read: ReadItems;
 	/** Of the rows that are left. */
@@ -42,15 +41,17 @@ const SEVERAL = 3;
 /**
  * Looks at the messages as the recipients get them, each different one once, and refuses those of which a check warns
  * that is to keep messages back. A test is sent to one's own phones: nothing is kept back.
+ *
+ * @param parameters the node's, as n8n saves them
  */
 export async function checkRows(
-	context: IExecuteFunctions,
+	parameters: INodeParameters,
 	kind: CampaignKind,
 	read: ReadItems,
 	options: RunOptions,
 ): Promise<CheckedItems> {
 	const giveWay = givingWay();
-	const looked = new Look(context, kind, options);
+	const looked = new Look(parameters, kind, options);
 	const known = new Map<string, Map<string, Warning[]>>();
 	const warnings: ItemWarnings = new Map();
 	for (const row of read.rows) {
@@ -72,20 +73,18 @@ export async function checkRows(
 	return refused(kind, read, warnings, options);
 }
 
-/** The messages of a run. */
 class Look {
 	private readonly typed: string;
-	/** Whether the texts have merge fields of columns. */
 	private readonly hasMergeFields: boolean;
 	/** Whether every text has a link to opt out by. */
 	private readonly hasOptOutLink: boolean;
 
 	constructor(
-		context: IExecuteFunctions,
+		parameters: INodeParameters,
 		private readonly kind: CampaignKind,
 		private readonly options: RunOptions,
 	) {
-		const texts = kind.checked.typed(context.getNode().parameters).filter((text) => text !== '');
+		const texts = kind.checked.typed(parameters).filter((text) => text !== '');
 		this.typed = kind.checked.channel === 'chat' ? '' : texts.map(typedWithFields).join('\n');
 		const fields = texts.flatMap(mergeFieldsIn);
 		this.hasMergeFields = fields.some((field) => field !== OPT_OUT_FIELD);

@@ -13,12 +13,10 @@ const MOST_PARTS = (24 * 60) / LEAST_MINUTES;
 /** Recipients of a part, at least: the service does not save a campaign to a single number (specification, "Shared sending parameters", `desc`), so it could not be deleted. */
 const LEAST_RECIPIENTS = 2;
 
-/** A campaign that is one of several. */
 interface SpreadPart<Request> {
 	request: Request;
 	/** Where its recipients begin among those of its request, counted from 0. */
 	first: number;
-	/** How many recipients it has. */
 	recipients: number;
 	/** When it begins, in milliseconds since 1970: a whole minute, as the service schedules. */
 	startsAt: number;

@@ -16,7 +16,6 @@ export interface Reason {
 	rule: string;
 }
 
-/** How many campaigns items become, and why. */
 interface SeveralCampaigns {
 	/** Without those that there are only because one holds so many recipients. */
 	campaigns: number;
