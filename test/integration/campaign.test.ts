@@ -201,23 +201,22 @@ describe('ExtApi Campaign', () => {
 		]);
 	});
 
-	it.each(['', 0, -5, 'ten', '={{ undefined }}', '={{ [] }}', 3_601])(
-		'refuses an interval that gives no number of seconds, before it asks: %j',
-		async (interval) => {
-			const { error } = await run('wait', '7', undefined, { interval });
-			expect(error?.message).toMatch(/^Interval \(Seconds\) must be a number of seconds/);
-			expect(service.bodies()).toEqual([]);
-		},
-	);
-
-	it.each(['', -1, 'ten', '={{ null }}'])(
-		'refuses a time limit that gives no number of minutes: %j',
-		async (timeLimit) => {
-			const { error } = await run('wait', '7', undefined, { timeLimit });
-			expect(error?.message).toMatch(/^Time Limit \(Minutes\) must be a number of minutes/);
-			expect(service.bodies()).toEqual([]);
-		},
-	);
+	it.each<[string, unknown]>([
+		...['', 0, -5, 'ten', '={{ undefined }}', '={{ [] }}', 3_601].map(
+			(interval): [string, unknown] => [
+				'Interval (Seconds) must be a number of seconds',
+				{ interval },
+			],
+		),
+		...['', -1, 'ten', '={{ null }}'].map((timeLimit): [string, unknown] => [
+			'Time Limit (Minutes) must be a number of minutes',
+			{ timeLimit },
+		]),
+	])('says before it asks that %s: %j', async (says, options) => {
+		const { error } = await run('wait', '7', undefined, options as INodeParameters);
+		expect(error?.message).toContain(says);
+		expect(service.bodies()).toEqual([]);
+	});
 
 	it('gives every row its error when an option cannot be read', async () => {
 		const { items, error } = await run(

@@ -82,8 +82,13 @@ describe('an expression that fails for one item', () => {
 	];
 
 	it.each(cells)(
-		'%s: refuses that item and sends the others',
+		'%s: is named, and with "On Error: Continue" the others are sent',
 		async (_name, channel, own, words) => {
+			const stopped = (await run(channel, own)).error;
+			expect(stopped?.message).toMatch(/^1 of 3 items cannot be sent, so nothing was sent/);
+			const name = own.recipient === undefined ? 'Item 1 \\(0570002234\\)' : 'Item 1';
+			expect(stopped?.description).toMatch(new RegExp(`^${name}: .* has an expression that fails`));
+			expect(phonesSent()).toEqual([]);
 			const { items, error } = await run(channel, own, CONTINUE);
 			expect(error).toBeUndefined();
 			const [refused, ...rest] = items.filter(isError);
@@ -95,14 +100,6 @@ describe('an expression that fails for one item', () => {
 			if (channel !== voice) expect(phonesSent()).toEqual(['0570002233', '0570002235']);
 		},
 	);
-
-	it.each(cells)('%s: is named with "On Error: Stop"', async (_name, channel, own) => {
-		const { error } = await run(channel, own);
-		expect(error?.message).toMatch(/^1 of 3 items cannot be sent, so nothing was sent/);
-		const name = own.recipient === undefined ? 'Item 1 \\(0570002234\\)' : 'Item 1';
-		expect(error?.description).toMatch(new RegExp(`^${name}: .* has an expression that fails`));
-		expect(phonesSent()).toEqual([]);
-	});
 });
 
 describe('what fails for the run as a whole', () => {
@@ -119,6 +116,12 @@ describe('what fails for the run as a whole', () => {
 		],
 		['Send To', sms, { sendTo: throws, listCodes: '1', phoneNumbers: '1' }, /^Send To has an expr/],
 		['Parameters From', chat, { parametersFrom: throws }, /^Parameters From has an expression/],
+		[
+			'Wait Limit',
+			sms,
+			{ notifications: { waitForCompletion: true, waitLimit: throws } },
+			/^Wait Limit \(Minutes\) has an expression/,
+		],
 	];
 	it.each(cells)('%s: every item is refused', async (_name, channel, own, words) => {
 		const { items, error } = await run(channel, own, CONTINUE);
@@ -126,13 +129,6 @@ describe('what fails for the run as a whole', () => {
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
 		for (const { json } of items) expect(json.error).toMatch(words);
 		expect((await run(channel, own)).error?.description).toMatch(/^All 3 items: /);
-		expect(phonesSent()).toEqual([]);
-	});
-
-	it('a wait limit is read before anything leaves', async () => {
-		const notifications = { waitForCompletion: true, waitLimit: throws };
-		const { items } = await run(sms, { notifications }, CONTINUE);
-		expect(items.filter(isError)).toHaveLength(3);
 		expect(phonesSent()).toEqual([]);
 	});
 
@@ -197,20 +193,6 @@ describe('the error output', () => {
 			expect(failed.map(({ json }) => json.phone)).toEqual(rows.map(({ phone }) => phone));
 		}
 	});
-
-	it('costs no further tries when some items were sent', async () => {
-		const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-		const bad = [{ phone: '050' }, ...rows];
-		for (const output of ['campaign', 'recipient']) {
-			for (const onError of ['continueErrorOutput', 'continueRegularOutput'] as const) {
-				service.control.reset();
-				const settings = { onError, ...retry };
-				const result = await run(sms, { options: { output } }, settings, { items: bad });
-				const [first] = outputs(result)[0];
-				expect(first.json.taskId).toEqual(expect.any(String));
-			}
-		}
-	});
 });
 
 describe('a send that fails midway', () => {
@@ -238,27 +220,6 @@ describe('a send that fails midway', () => {
 			'Items 0 to 1: campaign 700000000000000001 (2 recipients).',
 		);
 		expect(error?.description).toContain('Not sent, although they are valid: items 4 to 5.');
-	});
-});
-
-describe('a request whose outcome is unknown', () => {
-	const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-
-	it('is sent again by a retry when the options say so', async () => {
-		service.control.addFaults([{ kind: 'resetAfter', nth: 1 }]);
-		const { error, items } = await run(sms, { advanced: { unknownOutcome: 'sendAgain' } }, retry);
-		expect(error).toBeUndefined();
-		expect(items[0].json).toMatchObject({ recipientCount: 3, items: 3 });
-		expect(service.bodies()).toHaveLength(2);
-	});
-
-	it('leaves what was accepted alone then', async () => {
-		const items = ['a', 'b'].map((text) => ({ phone: '0570002233', text }));
-		service.control.addFaults([{ kind: 'resetAfter', nth: 2 }]);
-		const advanced = { unknownOutcome: 'sendAgain' };
-		const result = await run(sms, { message: '{text}', advanced }, retry, { items });
-		expect(result.error).toBeUndefined();
-		expect(service.bodies().map(({ msg }) => msg)).toEqual(['a', 'b', 'b']);
 	});
 });
 
@@ -392,18 +353,5 @@ describe('a credential that differs from item to item', () => {
 		expect(out.map((item) => isError(item))).toEqual([false, true, false]);
 		expect(out[1].json.error).toMatch(/^The credential cannot be read for this item: /);
 		expect(service.bodies().map(({ list }) => list)).toEqual(['0570002233,0570002235']);
-	});
-
-	it('reads a credential without expressions no more than needed', async () => {
-		const read = jest.fn();
-		const credential = new Proxy(service.credential(), {
-			ownKeys: (target) => {
-				read();
-				return Reflect.ownKeys(target);
-			},
-		});
-		const many = Array.from({ length: 500 }, (_, index) => ({ phone: `05${10_000_000 + index}` }));
-		await run(sms, {}, {}, { credential, items: many });
-		expect(read.mock.calls.length).toBeLessThan(10);
 	});
 });

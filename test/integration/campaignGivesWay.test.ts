@@ -27,6 +27,13 @@ async function pausesPerRow(own: INodeParameters) {
 	return ((await pausesFor(30)) - (await pausesFor(10))) / 20;
 }
 
+it('makes 100,000 items ten requests', async () => {
+	const { items, error } = await campaign(phones(100_000), { message: 'To {phone}' });
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => json.recipientCount)).toEqual(Array<number>(10).fill(10_000));
+	expect(service.control.ledger()).toMatchObject({ total: 100_000, duplicates: [] });
+}, 60_000);
+
 const preview: INodeParameters = { mode: 'preview', options: { output: 'campaign' } };
 const key = "={{ $json.phone ? 'spring' : '' }}";
 const mode = "={{ $json.phone !== '' ? 'preview' : 'send' }}";

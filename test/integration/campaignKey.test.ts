@@ -1,7 +1,6 @@
 // If this fails, people who got a campaign get it again when it is run again.
 import type { IDataObject, INodeParameters, NodeOperationError } from 'n8n-workflow';
 
-import type { FaultRule } from '../../emulator';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import * as notes from '../../nodes/shared/campaign/notes';
 import { MarksUnderWay } from '../../nodes/shared/sentBefore/recordEntries';
@@ -100,14 +99,6 @@ describe('a campaign that is run again', () => {
 		expect(storage.kept).toHaveLength(2 * (1 + 2 * 3));
 	});
 
-	it('merges duplicates as ever', async () => {
-		const items = [...rows, ...rows];
-		await run({ items });
-		expect(sent()).toHaveLength(3);
-		expect(jsons(await run({ items }))[0]).toMatchObject({ recipientCount: 3, items: 6 });
-		expect(storage.kept).toHaveLength(1 + 2 * 3);
-	});
-
 	it('stores no phone in clear', async () => {
 		await run();
 		const written = storage.writes.flatMap(({ entries }) => entries).join('\n');
@@ -203,26 +194,6 @@ describe('one message to each recipient', () => {
 	});
 });
 
-describe.each([
-	['a refusal', 'errorWithoutAction', {}],
-	['HTTP 429', 'http429', { retryAfter: 0, times: 50 }],
-] as Array<[string, FaultRule['kind'], Partial<FaultRule>]>)(
-	'a campaign broken by %s',
-	(_name, kind, more) => {
-		it.each([1, 2, 3])('in request %i is run again: everyone exactly once', async (nth) => {
-			fails(kind, nth, more);
-			const broken = await run({ items: severalRequests });
-			expect(broken.error).toBeDefined();
-			service.control.clearFaults();
-			const again = await run({ items: severalRequests });
-			expect(again.error).toBeUndefined();
-			expect(sent().sort()).toEqual(everybody);
-			const out = jsons(again).filter(({ alreadySent }) => alreadySent);
-			expect(out.map(({ items }) => items)).toEqual(nth === 1 ? [] : [2 * (nth - 1)]);
-		});
-	},
-);
-
 describe('an unknown outcome', () => {
 	it.each([
 		['after acceptance', 'resetAfter', 6],
@@ -238,16 +209,6 @@ describe('an unknown outcome', () => {
 		expect(sent()).toHaveLength(count);
 		expect(duplicates()).toEqual([]);
 		expect(hintsOf(again).join()).toMatch(/^2 recipients were left out/);
-	});
-
-	it('is sent again in a later execution when the options say so, and only once', async () => {
-		fails('resetBefore', 2);
-		await run({ items: severalRequests });
-		const parameters = withOptions({ unknownOutcome: 'sendAgain' });
-		await run({ items: severalRequests, parameters });
-		expect(sent().sort()).toEqual(everybody);
-		await run({ items: severalRequests, parameters });
-		expect(sent().sort()).toEqual(everybody);
 	});
 
 	it('stays unknown when the repeat is refused', async () => {
@@ -317,27 +278,6 @@ describe('a process that dies at any of its writes', () => {
 });
 
 describe('retries', () => {
-	const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-
-	it.each(['errorWithoutAction', 'http429'] as const)(
-		'"Retry On Fail" after %s sends the rest, and counts nothing of its own as sent before',
-		async (kind) => {
-			fails(kind, 2, { retryAfter: 0 });
-			const result = await run({ items: severalRequests, settings: retry });
-			expect(result.error).toBeUndefined();
-			expect(sent().sort()).toEqual(everybody);
-			expect(jsons(result).map(({ alreadySent }) => alreadySent)).toEqual([false, false, false]);
-		},
-	);
-
-	it('"Retry On Fail" with Send Again sends what is unknown again', async () => {
-		fails('resetBefore', 2);
-		const parameters = withOptions({ unknownOutcome: 'sendAgain' });
-		const result = await run({ items: severalRequests, settings: retry, parameters });
-		expect(result.error).toBeUndefined();
-		expect(sent().sort()).toEqual(everybody);
-	});
-
 	it('two retries of the same failed execution send the rest once', async () => {
 		fails('errorWithoutAction', 2);
 		const failed = await run({ items: severalRequests });
@@ -564,17 +504,6 @@ describe('Send Again', () => {
 		expect(sent()).toHaveLength(3);
 	});
 
-	it('of two executions is done by one, however often the outcome is unknown', async () => {
-		for (let count = 1; count <= 3; count++) {
-			fails('resetBefore', 1);
-			await Promise.all([run({ parameters: again }), run({ parameters: again })]);
-			expect(service.bodies()).toHaveLength(count);
-		}
-		await Promise.all([run({ parameters: again }), run({ parameters: again })]);
-		expect(sent()).toHaveLength(3);
-		expect(service.bodies()).toHaveLength(4);
-	});
-
 	it('knows that a run is over that sent nothing, whatever another process did since', async () => {
 		await run({ items: [{ phone: '0570002299', text: 'Hello' }] });
 		const [[place, before]] = storage.rows;
@@ -593,17 +522,6 @@ describe('Send Again', () => {
 		]);
 		expect(sent()).toHaveLength(4);
 	});
-
-	it('of an estimate says who would get it, and records nothing', async () => {
-		fails('resetBefore', 1);
-		await run();
-		const before = storage.kept;
-		const parameters = previewWith({ unknownOutcome: 'sendAgain' });
-		expect(jsons(await run({ parameters }))).toMatchObject([
-			{ recipientCount: 3, alreadySent: false },
-		]);
-		expect(storage.kept).toEqual(before);
-	});
 });
 
 describe('two executions at the same moment', () => {
@@ -619,19 +537,5 @@ describe('two executions at the same moment', () => {
 			{ recipientCount: 1, alreadySent: true },
 		]);
 		expect(sent()).toEqual(phones.map((phone) => `${phone} Hello`));
-	});
-
-	it('in one process: no one gets it twice', async () => {
-		storage.latencyMs = 5;
-		service.control.changeSettings({ latencyMs: 20 });
-		const both = [0, 1].map(async () => await run({ items: severalRequests }));
-		const results = await Promise.all(both);
-		expect(duplicates()).toEqual([]);
-		const last = await run({ items: severalRequests });
-		expect(last.error).toBeUndefined();
-		expect(sent().sort()).toEqual(everybody);
-		for (const { error } of results) {
-			if (error !== undefined) expect(error.message).toMatch(/Another execution is sending to/);
-		}
 	});
 });

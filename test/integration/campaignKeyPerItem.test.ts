@@ -221,13 +221,6 @@ describe('two items of a run for one person', () => {
 		expect(sent()).toEqual(numbers.slice(0, 2));
 	});
 
-	it('differ by keys of their own', async () => {
-		const items = texts('a', 'b');
-		const parameters = { ...withText, beforeSending: { campaignKey: '={{ $json.text }}' } };
-		await run({ items, parameters });
-		expect(sent()).toHaveLength(2);
-	});
-
 	it('with several numbers: only those who have it are left out', async () => {
 		const items = [{ phone: numbers.slice(0, 2).join() }, { phone: `+972570002234,${numbers[2]}` }];
 		const [, second] = jsons(await run({ items }));
@@ -259,51 +252,11 @@ describe('two items of a run for one person', () => {
 	});
 });
 
-describe('broken in the middle', () => {
-	it.each([
-		['errorWithoutAction', 'Stop', {}, undefined],
-		['errorWithoutAction', 'Continue', CONTINUE, undefined],
-		['resetAfter', 'Stop', {}, true],
-		['resetAfter', 'Continue', CONTINUE, true],
-	] as const)(
-		'by %s, On Error: %s: run again, everyone exactly once',
-		async (kind, _n, settings, unknown) => {
-			fails(kind, 2);
-			await run({ parameters: oneByOne, settings });
-			const again = await run({ parameters: oneByOne });
-			expect(again.error).toBeUndefined();
-			expect(sent()).toEqual(numbers);
-			expect(jsons(again)[0]).toMatchObject({ alreadySent: true, recipient: numbers[0] });
-			expect(jsons(again)[1].outcomeUnknown).toBe(unknown);
-		},
-	);
-
-	it('by an unknown outcome, with Send Again: sent again once', async () => {
-		fails('resetBefore', 2);
-		const parameters = withOptions({ requestsAtOnce: 1, unknownOutcome: 'sendAgain' });
-		await run({ parameters });
-		await run({ parameters });
-		await run({ parameters });
-		expect(sent()).toEqual(numbers);
-	});
-
-	it('"Retry On Fail" counts nothing of its own as sent before', async () => {
-		fails('errorWithoutAction', 2);
-		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-		const items = [...rows, rows[1]];
-		const result = await run({ items, settings });
-		expect(result.error).toBeUndefined();
-		const before = jsons(result).map(({ alreadySent }) => alreadySent);
-		expect(before).toEqual([false, false, false, true]);
-		expect(sent()).toEqual(numbers);
-	});
-
-	it('an error names those who are left out', async () => {
-		await run({ items: rows.slice(0, 1) });
-		fails('errorWithoutAction', 1);
-		const { error } = await run({ items: rows.slice(0, 2) });
-		expect(error?.description).toContain('Left out, because they were sent before: item 0.');
-	});
+it('an error names those who are left out', async () => {
+	await run({ items: rows.slice(0, 1) });
+	fails('errorWithoutAction', 1);
+	const { error } = await run({ items: rows.slice(0, 2) });
+	expect(error?.description).toContain('Left out, because they were sent before: item 0.');
 });
 
 it('writes the record for many requests at once', async () => {

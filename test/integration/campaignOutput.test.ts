@@ -1,22 +1,221 @@
-// If this fails, the output names the wrong people or counts.
-import type { INodeParameters } from 'n8n-workflow';
+// If this fails, the output names the wrong people or counts, or two rows claim one message.
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { form } from '../operations/items';
+import { processedItemsForTests } from './harness/processedItems';
 import { operationRuns } from './harness/operationRuns';
 import { serviceForTests } from './harness/serviceForTests';
 import { smsCampaigns } from './harness/smsCampaign';
+import { waitingCampaigns } from './harness/waitingCampaigns';
+import { grouped } from '../operations/grouped';
 
-/** What the output of a send says of who got what is what the service holds. */
-const service = serviceForTests();
-const sms = smsCampaigns(service, '{text}');
-const chat = operationRuns(service, 'ExtApi Chat: Message: Send Template Campaign');
+/** What the output of a campaign says of who got what; rows that say the same to the same phone are one message. */
+const service = serviceForTests({ campaignStepMs: 3_600_000, duplicates: 'keep' });
+processedItemsForTests();
+const [first, other] = ['0526000001', '0526000002'];
 /** More characters than one message of English text holds. */
-const twoMessages = 'a'.repeat(150);
+const long = 'a'.repeat(150);
+const rows: IDataObject[] = [first, '+972-52-6000001', other, '972526000002', first].map(
+	(phone) => ({ phone, text: long }),
+);
+const sms = smsCampaigns(service, '{text}');
+const CHAT = 'ExtApi Chat: Message: Send Template Campaign';
+const output = { output: 'recipient' };
+const said = (items: Array<{ json: IDataObject }>, ...fields: string[]) =>
+	items.map(({ json }) => fields.map((field) => json[field]));
+const shares = [
+	[first, undefined],
+	[first, 0],
+	[other, undefined],
+	[other, 2],
+	[first, 0],
+];
+const messages = [2, 0, 2, 0, 0];
+
+describe('a row that repeats an earlier one', () => {
+	it.each([
+		['sent', {}],
+		['previewed', { mode: 'preview' }],
+		['shown with its text', { options: { ...output, includeText: true } }],
+	])('claims no message of its own: %s', async (_name, own: INodeParameters) => {
+		const { items } = await sms(rows, { options: output, ...own });
+		expect(said(items, 'recipient', 'duplicateOf')).toEqual(shares);
+		expect(said(items, 'messages').flat()).toEqual(messages);
+		const texts = Object.keys(own).length === 0 ? undefined : long;
+		expect(said(items, 'text').flat()).toEqual(rows.map(({ text }) => texts ?? text));
+		if (own.mode === 'preview') return;
+		expect(service.bodies()).toMatchObject([{ list: `${first},${other}` }]);
+	});
+
+	it('is sent where the option says so', async () => {
+		const { items } = await sms(rows, {
+			options: { ...output },
+			beforeSending: { duplicates: 'each' },
+		});
+		expect(said(items, 'recipient', 'messages')).toEqual([
+			...[first, '972526000001', other, '972526000002', first].map((phone) => [phone, 2]),
+		]);
+		expect(items.some(({ json }) => 'duplicateOf' in json)).toBe(false);
+		expect(service.control.ledger().total).toBe(5);
+	});
+
+	it('keeps a column of that name', async () => {
+		const own = rows.map((row) => ({ ...row, duplicateOf: 'mine' }));
+		const { items } = await sms(own, { options: output });
+		expect(said(items, 'duplicateOf', 'inputColumns').slice(0, 2)).toEqual([
+			[undefined, { duplicateOf: 'mine' }],
+			[0, { duplicateOf: 'mine' }],
+		]);
+	});
+
+	it('saves nothing when special characters are replaced', async () => {
+		const curly = rows.slice(0, 2).map((row) => ({ ...row, text: `${'a'.repeat(80)}’` }));
+		const preview = { mode: 'preview' };
+		const off = await sms(curly, preview);
+		expect(said(off.items, 'messages', 'messagesIfReplaced')).toEqual([
+			[2, 1],
+			[0, undefined],
+		]);
+		const on = await sms(curly, { ...preview, options: { replaceCharacters: true } });
+		expect(said(on.items, 'messages', 'messagesBefore')).toEqual([
+			[1, 2],
+			[0, 0],
+		]);
+	});
+
+	it('costs nothing in the totals of an estimate', async () => {
+		const { items } = await sms(rows, { mode: 'preview', options: { output: 'campaign' } });
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ recipientCount: 2, duplicates: 3, items: 5, messages: 4, severalMessages: 2 },
+		]);
+	});
+
+	it('has the number of the request, however that was repaired', async () => {
+		const broken = ['972526000001', 526000001].map((phone) => ({ phone, text: 'Hi' }));
+		const parameters = { options: output, beforeSending: { repairNumbers: true } };
+		const { items } = await sms(broken, parameters);
+		expect(said(items, 'recipient', 'duplicateOf', 'repairedFrom')).toEqual([
+			['972526000001', undefined, undefined],
+			['972526000001', 0, '526000001'],
+		]);
+	});
+
+	it('says so in a try that follows', async () => {
+		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 2 }]);
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const items = [...rows, { phone: 527000003, text: 'Hi' }, { phone: other, text: 'Hi' }];
+		const parameters = { options: output, beforeSending: { repairNumbers: true } };
+		const sender = '={{ $json.text === "Hi" ? "ExtDemo" : "MyShop" }}';
+		const run = await sms(items, { ...parameters, sender }, { settings });
+		expect(run.error).toBeUndefined();
+		expect(service.bodies()).toHaveLength(3);
+		expect(said(run.items, 'recipient', 'duplicateOf')).toEqual([
+			...shares,
+			['0527000003', undefined],
+			[other, undefined],
+		]);
+	});
+
+	it('has the repaired number of an earlier try', async () => {
+		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 2 }]);
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const items = [526000001, first, other].map((phone, row) => ({
+			...{ phone, text: 'Hi', sender: row < 2 ? 'MyShop' : 'ExtDemo' },
+		}));
+		const parameters = { options: output, beforeSending: { repairNumbers: true } };
+		const run = await sms(items, { ...parameters, sender: '={{ $json.sender }}' }, { settings });
+		expect(said(run.items, 'recipient', 'duplicateOf')).toEqual([
+			[first, undefined],
+			[first, 0],
+			[other, undefined],
+		]);
+	});
+
+	it.each([
+		['a call', 'ExtApi Voice: Message: Send Campaign', {}],
+		['a template', CHAT, { parameters: form({ 'body.1': 'you', 'body.2': 'X' }) }],
+	])('is reported for %s, sent or estimated', async (_name, operation, own: INodeParameters) => {
+		for (const mode of ['send', 'preview']) {
+			const run = operationRuns(service, operation, own);
+			const { items } = await run(rows, { mode, options: output });
+			expect(said(items, 'recipient', 'duplicateOf', 'messages')).toEqual(
+				shares.map((each) => [...each, undefined]),
+			);
+		}
+		expect(service.control.ledger().total).toBe(2);
+	});
+});
+
+describe('a test', () => {
+	const test = {
+		...{ mode: 'test', testRows: 2 },
+		testNumbers: '0570990001, 0570990002, 0570990003',
+	};
+
+	it('claims the messages to all its numbers, for each row', async () => {
+		const { items } = await sms(rows, { options: output, ...test });
+		expect(said(items, 'messages', 'duplicateOf')).toEqual([
+			[6, undefined],
+			[6, undefined],
+		]);
+		expect(service.control.ledger().total).toBe(6);
+	});
+});
+
+describe('with a Campaign Key', () => {
+	const campaign = async (options: INodeParameters = {}, mode = 'send') =>
+		await sms(rows.slice(0, 4), {
+			mode,
+			...grouped({ options: { ...output, campaignKey: 'spring', ...options } }),
+		});
+
+	it('says of those who had it before which rows are one', async () => {
+		expect(said((await campaign()).items, 'recipient', 'duplicateOf', 'messages')).toEqual(
+			shares.slice(0, 4).map((share, row) => [...share, messages[row]]),
+		);
+		for (const mode of ['send', 'preview']) {
+			const { items } = await campaign({}, mode);
+			expect(said(items, 'recipient', 'duplicateOf', 'alreadySent', 'messages')).toEqual(
+				shares.slice(0, 4).map((share) => [...share, true, undefined]),
+			);
+		}
+		const { items } = await campaign({ duplicates: 'each' });
+		expect(items.some(({ json }) => 'duplicateOf' in json)).toBe(false);
+		expect(service.control.ledger().total).toBe(2);
+	});
+
+	it('counts the recipients whose outcome is unknown, not their rows', async () => {
+		service.control.addFaults([{ kind: 'resetAfter', nth: 1 }]);
+		await campaign();
+		const { items, run } = await campaign();
+		expect(said(items, 'recipient', 'duplicateOf', 'outcomeUnknown')).toEqual(
+			shares.slice(0, 4).map((share) => [...share, true]),
+		);
+		expect(JSON.stringify(run.data.resultData.runData)).toContain('2 recipients were left out');
+	});
+});
+
+describe('after Wait for Completion', () => {
+	const wait = waitingCampaigns(service);
+
+	it('claims its message once', async () => {
+		const execution = await wait(rows, output);
+		await execution.saved;
+		const [{ tid }] = service.control.campaigns();
+		const address = String(service.bodies().find(({ nu }) => nu !== undefined)?.nu);
+		await execution.notify({ msg: 'END', tid, info: '2' }, address);
+		const [items] = await execution.end;
+		expect(said(items, 'recipient', 'duplicateOf')).toEqual(shares);
+		expect(said(items, 'messages').flat()).toEqual(messages);
+		expect(said(items, 'sent', 'outcome')).toEqual(rows.map(() => [true, 'END']));
+	});
+});
+
 /** Four good rows, of which one repeats another, and a bad one. */
-const rows = [
+const mixed = [
 	{ phone: '0570002233', text: 'Hi Dana' },
 	{ phone: '057-000-2233', text: 'Hi Dana' },
-	{ phone: '0570002234', text: twoMessages },
+	{ phone: '0570002234', text: long },
 	{ phone: '0570002235', text: 'Hi Noa' },
 	{ phone: '12', text: 'Hi nobody' },
 ];
@@ -26,7 +225,7 @@ const ledger = () => service.control.ledger().entries;
 describe('One Item Per: Campaign', () => {
 	it('counts recipients, duplicates, messages and refused rows', async () => {
 		const settings = { onError: 'continueRegularOutput' as const };
-		const output = await jsonOf(sms(rows, {}, { settings }));
+		const output = await jsonOf(sms(mixed, {}, { settings }));
 		const [campaign] = output;
 		expect(campaign).toMatchObject({ items: 4, duplicates: 1, refused: 1, messages: 4 });
 		expect(campaign.recipientCount).toBe(ledger().length);
@@ -36,13 +235,13 @@ describe('One Item Per: Campaign', () => {
 
 	it('shows the text where it is the same for all of its recipients', async () => {
 		const different = { beforeSending: { duplicates: 'each' } };
-		const twice = [rows[0], rows[2], rows[0]];
+		const twice = [mixed[0], mixed[2], mixed[0]];
 		expect((await jsonOf(sms(twice, different))).map(({ text }) => text)).toEqual([
 			undefined,
 			'Hi Dana',
 		]);
 		const same = { message: 'Sale until {day}' };
-		const day = rows.slice(0, 3).map(({ phone }) => ({ phone, day: 'Sunday' }));
+		const day = mixed.slice(0, 3).map(({ phone }) => ({ phone, day: 'Sunday' }));
 		service.control.reset();
 		const [{ text }] = await jsonOf(sms(day, same));
 		expect([...new Set(ledger().map((entry) => entry.text))]).toEqual([text]);
@@ -54,14 +253,8 @@ describe('One Item Per: Recipient', () => {
 		options: { output: 'recipient', ...more },
 	});
 
-	it('says how many messages each recipient got', async () => {
-		const output = await jsonOf(sms(rows.slice(1, 4), perRecipient()));
-		expect(output.map(({ messages }) => messages)).toEqual([1, 2, 1]);
-		expect(output.every((json) => !('inputColumns' in json))).toBe(true);
-	});
-
 	it('shows the text that went to each, where asked for', async () => {
-		const items = rows.slice(1, 4).map(({ phone, text }) => ({ phone, words: text }));
+		const items = mixed.slice(1, 4).map(({ phone, text }) => ({ phone, words: text }));
 		const parameters = { ...perRecipient({ includeText: true }), message: '{words}!' };
 		const output = await jsonOf(sms(items, parameters));
 		expect(output.map(({ recipient, text }) => `${String(recipient)} ${String(text)}`)).toEqual(
@@ -75,7 +268,7 @@ describe('One Item Per: Recipient', () => {
 			options: { output: 'recipient', includeText: true },
 		} as INodeParameters;
 		const items = [{ phone: '0570002233', name: 'Dana', body: 'own' }];
-		const [json] = await jsonOf(chat(items, parameters));
+		const [json] = await jsonOf(operationRuns(service, CHAT)(items, parameters));
 		expect(json).toMatchObject({
 			body: 'Hello Dana, your coupon is X.',
 			inputColumns: { body: 'own' },

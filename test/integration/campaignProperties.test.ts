@@ -1,12 +1,11 @@
 // If this fails, some table of rows is sent wrongly, or in more requests than needed.
 import fc from 'fast-check';
-import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
-import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
+import { form } from '../operations/items';
 import { runsOf } from '../matrices';
-import { runNode, type NodeRunResult } from './harness/runNode';
+import { operationRuns } from './harness/operationRuns';
+import type { NodeRunResult } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 import { grouped } from '../operations/grouped';
 
@@ -18,95 +17,64 @@ const service = serviceForTests();
 
 jest.setTimeout(120_000);
 
-/** A phone as entered, and the one form of it; none for a number no one can be reached at. */
-interface Phone {
-	entered: unknown;
-	canonical?: string;
-}
-
 /** Few subscribers, so that the same phone comes often, in other spellings. */
-const subscriber = fc
-	.integer({ min: 0, max: 5 })
-	.map((n) => `5${String(20_000_000 + n * 1_111_111)}`);
-const spellings: Array<(national: string) => string> = [
-	(national) => `0${national}`,
-	(national) => `972${national}`,
-	(national) => `+972-${national.slice(0, 2)}-${national.slice(2)}`,
-	(national) => ` 0${national.slice(0, 2)} ${national.slice(2)} `,
-	(national) => `(0${national.slice(0, 2)}) ${national.slice(2)}`,
+const subscriber = fc.integer({ min: 0, max: 5 }).map((n) => String(520_000_000 + n * 1_111_111));
+const spellings = [
+	(national: string) => `0${national}`,
+	(national: string) => `972${national}`,
+	(national: string) => `+972-${national.slice(0, 2)}-${national.slice(2)}`,
+	(national: string) => ` 0${national.slice(0, 2)} ${national.slice(2)} `,
+	(national: string) => `(0${national.slice(0, 2)}) ${national.slice(2)}`,
 ];
-const goodPhone: fc.Arbitrary<Phone> = fc
-	.tuple(subscriber, fc.constantFrom(...spellings))
-	.map(([national, spell]) => ({ entered: spell(national), canonical: `972${national}` }));
-const badPhone: fc.Arbitrary<Phone> = fc
-	.oneof(
-		fc.constantFrom(
-			'',
-			null,
-			'050',
-			'05012345678',
-			'none',
-			'0501234x67',
-			'+97205021111111',
-			'12345',
-		),
-		// A spreadsheet took the leading zero.
-		subscriber.map(Number),
-	)
-	.map((entered) => ({ entered }));
-const anyPhone = fc.oneof(
-	{ weight: 8, arbitrary: goodPhone },
+const badPhones = ['', null, '050', '05012345678', 'none', '0501234x67', '+97205021111111'];
+/** A phone as entered, and the one form of it; none for a number no one can be reached at. */
+const phone: fc.Arbitrary<{ entered: unknown; canonical?: string }> = fc.oneof(
+	{
+		weight: 8,
+		arbitrary: fc
+			.tuple(subscriber, fc.constantFrom(...spellings))
+			.map(([national, spell]) => ({ entered: spell(national), canonical: `972${national}` })),
+	},
 	{ weight: 1, arbitrary: fc.constant({ entered: '+44 7700 900123', canonical: '447700900123' }) },
-	{ weight: 2, arbitrary: badPhone },
+	// A spreadsheet took the leading zero of some.
+	{
+		weight: 2,
+		arbitrary: fc.constantFrom(...badPhones, 520_000_000).map((entered) => ({ entered })),
+	},
 );
-
 const row = fc.record({
-	phone: anyPhone,
+	phone,
 	name: fc.constantFrom('Dana', 'נועם', '{x}', 'O\'Neil "Q"', '', null, undefined),
 	sender: fc.constantFrom('MyShop', 'ExtDemo'),
 });
-const rows = fc.array(row, { minLength: 1, maxLength: 40 });
 type Row = typeof row extends fc.Arbitrary<infer T> ? T : never;
-
-const options = fc.record({
-	duplicates: fc.constantFrom('once' as const, 'each' as const),
-	missingValues: fc.constantFrom('error' as const, 'empty' as const, 'default' as const),
+const option = fc.record({
+	duplicates: fc.constantFrom('once', 'each'),
+	missingValues: fc.constantFrom('error', 'empty', 'default'),
+	/** How the message of an SMS is typed. */
+	typed: fc.constantFrom('merge', 'expression', 'both', 'same'),
 });
-
-/** The items as n8n gets them. */
-const itemsOf = (all: Row[]): IDataObject[] =>
-	all.map(({ phone, name, sender }) => ({
-		contact: { phone: phone.entered },
-		...(name === undefined ? {} : { name }),
-		sender,
-	})) as IDataObject[];
+type Option = typeof option extends fc.Arbitrary<infer T> ? T : never;
 
 /** What the missing value of a merge field becomes; undefined: the item is refused. */
-function nameIn(
-	{ name }: Row,
-	missing: 'error' | 'empty' | 'default',
-	all: Row[],
-): string | undefined {
+function nameIn({ name }: Row, { missingValues }: Option, all: Row[]): string | undefined {
 	if (name) return name;
 	// A column that no row has is a misspelt name.
 	const isColumn = all.some((each) => each.name !== undefined);
-	if (missing === 'error' || !isColumn) return undefined;
-	return missing === 'default' ? 'friend' : '';
+	if (missingValues === 'error' || !isColumn) return undefined;
+	return missingValues === 'default' ? 'friend' : '';
 }
 
 /** One message someone is to get, and the items it is for. */
 interface Expected {
-	channel: string;
 	canonical: string;
 	text: string;
 	settings: string;
-	items: number[];
 }
 
 function expectedMessages(
 	all: Row[],
-	channel: string,
-	duplicates: 'once' | 'each',
+	duplicates: string,
 	textOf: (each: Row) => string | undefined,
 	settingsOf: (each: Row) => string,
 ): { messages: Expected[]; refused: number[] } {
@@ -117,22 +85,17 @@ function expectedMessages(
 	for (const [item, each] of all.entries()) {
 		const text = textOf(each);
 		const { canonical } = each.phone;
-		if (canonical === undefined || text === undefined) {
-			refused.push(item);
-			continue;
-		}
 		const settings = settingsOf(each);
 		const message = JSON.stringify([canonical, text]);
-		const first = settingsOfFirst.get(message) ?? settings;
-		settingsOfFirst.set(message, first);
-		if (duplicates === 'once' && first !== settings) {
+		const isBad = canonical === undefined || text === undefined;
+		const first = isBad ? settings : (settingsOfFirst.get(message) ?? settings);
+		if (isBad || (duplicates === 'once' && first !== settings)) {
 			refused.push(item);
 			continue;
 		}
-		const key = JSON.stringify([canonical, text, settings, duplicates === 'each' ? item : '']);
-		const known = messages.get(key);
-		if (known) known.items.push(item);
-		else messages.set(key, { channel, canonical, text, settings, items: [item] });
+		settingsOfFirst.set(message, first);
+		const key = JSON.stringify([message, settings, duplicates === 'each' ? item : '']);
+		messages.set(key, { canonical, text, settings });
 	}
 	return { messages: [...messages.values()], refused };
 }
@@ -142,43 +105,12 @@ const pairs = ({ pairedItem }: NodeRunResult['items'][number]): number[] =>
 const byNumber = (a: number, b: number) => a - b;
 
 /** Every item is in exactly one campaign or one named refusal. */
-function expectEveryItemOnce(result: NodeRunResult, all: Row[], refused: number[]) {
-	expect(result.error).toBeUndefined();
-	const isRefused = (item: NodeRunResult['items'][number]) => item.json.taskId === undefined;
-	const named = result.items.filter(isRefused);
+function expectEveryItemOnce({ items, error }: NodeRunResult, all: Row[], refused: number[]) {
+	expect(error).toBeUndefined();
+	const named = items.filter(({ json }) => json.taskId === undefined);
 	expect(named.flatMap(pairs).sort(byNumber)).toEqual(refused);
-	for (const { json, error } of named) {
-		expect(String(error?.message ?? (json.error as string))).toMatch(/\w+ \w+/);
-	}
-	expect(result.items.flatMap(pairs).sort(byNumber)).toEqual(all.map((_, item) => item));
-}
-
-/** The service's own record: each message as often as expected, and nothing else. */
-function expectLedger(messages: Expected[]) {
-	const count = (
-		entries: Array<{ channel: string; phone: string; text: string; count: number }>,
-	) => {
-		const counts: Record<string, number> = {};
-		for (const { channel, phone, text, count: times } of entries) {
-			const key = JSON.stringify([channel, phone.replace(/^0/, '972'), text]);
-			counts[key] = (counts[key] ?? 0) + times;
-		}
-		return counts;
-	};
-	const wanted = messages.map(({ channel, canonical, text }) => ({
-		channel,
-		phone: canonical,
-		text,
-		count: 1,
-	}));
-	expect(count(service.control.ledger().entries)).toEqual(count(wanted));
-}
-
-/** No request breaks a rule: the service accepts each as a whole. */
-function expectAllAccepted(endpoint: string) {
-	const requests = service.control.requests().filter((request) => request.endpoint === endpoint);
-	expect(requests.filter(({ accepted }) => !accepted)).toEqual([]);
-	return requests.map(({ parameters }) => parameters as IDataObject);
+	for (const { json } of named) expect(json.error).toMatch(/\w+ \w+/);
+	expect(items.flatMap(pairs).sort(byNumber)).toEqual([...all.keys()]);
 }
 
 /** The fewest requests: a phone with several messages needs one each, groups do not mix. */
@@ -191,139 +123,109 @@ function fewestRequests(messages: Expected[]): number {
 	return [...groups.values()].reduce((sum, phones) => sum + Math.max(...phones.values()), 0);
 }
 
-async function run(node: INodeType, operation: string, all: Row[], parameters: INodeParameters) {
-	service.control.reset();
-	return await runNode({
-		node,
-		credential: service.credential(),
-		items: itemsOf(all),
-		parameters: { resource: 'message', operation, ...parameters },
-		settings: { onError: 'continueRegularOutput' },
-	});
+const SMS_TEXTS: Record<string, string> = {
+	merge: 'Hi {name} \\{ok\\}',
+	expression: "=Hi {{ $json.name || 'you' }}",
+	both: "=Hi {{ $json.name || 'you' }} from {sender} \\{ok\\}",
+	same: 'Sale',
+};
+
+interface Channel {
+	operation: string;
+	endpoint: string;
+	parameters: (option: Option) => INodeParameters;
+	/** What a row is to get as the service's ledger has it; undefined where it is refused. */
+	textOf: (row: Row, option: Option, all: Row[]) => string | undefined;
+	/** What makes a campaign of its own, and the parameter that holds it. */
+	settings?: { wire: string; of: (row: Row) => string };
 }
 
-const runs = runsOf(250);
+const channels: Record<string, Channel> = {
+	sms: {
+		operation: 'ExtApi SMS: Message: Send Campaign',
+		endpoint: 'scheduleSms',
+		parameters: ({ typed }) => ({
+			recipient: typed === 'both' ? 'contact.phone' : '={{ $json.contact.phone }}',
+			...{ sender: '={{ $json.sender }}', message: SMS_TEXTS[typed] },
+		}),
+		textOf: (each, given, all) => {
+			if (given.typed === 'same') return 'Sale';
+			if (given.typed === 'both') return `Hi ${each.name || 'you'} from ${each.sender} {ok}`;
+			if (given.typed === 'expression') return `Hi ${each.name || 'you'}`;
+			const name = nameIn(each, given, all);
+			return name === undefined ? undefined : `Hi ${name} {ok}`;
+		},
+		settings: { wire: 'from', of: ({ sender }) => sender },
+	},
+	chat: {
+		operation: 'ExtApi Chat: Message: Send Template Campaign',
+		endpoint: 'scheduleWa',
+		parameters: () => ({ parameters: form({ 'body.1': '{name}', 'body.2': 'A {sender}' }) }),
+		textOf: (each, given, all) => {
+			// The service would skip an empty parameter silently.
+			const name = nameIn(each, given, all) || undefined;
+			const body = { '1': name, '2': `A ${each.sender}` };
+			const rest = { template: 2002, header: {}, body, button: {} };
+			return name && `Hello ${name}, your coupon is A ${each.sender}.\n${JSON.stringify(rest)}`;
+		},
+	},
+	voice: {
+		operation: 'ExtApi Voice: Message: Send Campaign',
+		endpoint: 'scheduleVms',
+		parameters: () => ({ description: '=For {{ $json.sender }}', text: 'Hello' }),
+		textOf: () => 'Hello',
+		settings: { wire: 'desc', of: ({ sender }) => `For ${sender}` },
+	},
+};
 
-describe('a campaign of random items', () => {
-	it('SMS: every item once, everyone their own text, no rule broken, fewest requests', async () => {
-		const message = fc.constantFrom(
-			'merge' as const,
-			'expression' as const,
-			'both' as const,
-			'same' as const,
+it.each(Object.entries(channels))(
+	'%s: every item once, everyone their own message, no rule broken, fewest requests',
+	async (channel, { operation, endpoint, parameters, textOf, settings }) => {
+		const run = operationRuns(
+			service,
+			operation,
+			{},
+			{
+				settings: { onError: 'continueRegularOutput' },
+			},
 		);
-		await fc.assert(
-			fc.asyncProperty(
-				rows,
-				options,
-				message,
-				fc.boolean(),
-				async (all, option, kind, recipient) => {
-					const result = await run(new ExtApiSms(), 'sendCampaign', all, {
-						recipient: recipient ? 'contact.phone' : '={{ $json.contact.phone }}',
-						sender: '={{ $json.sender }}',
-						message: {
-							merge: 'Hi {name} \\{ok\\}',
-							expression: "=Hi {{ $json.name || 'you' }}",
-							both: "=Hi {{ $json.name || 'you' }} from {sender} \\{ok\\}",
-							same: 'Sale',
-						}[kind],
-						...grouped({ options: { ...option, missingText: 'friend' } }),
-					});
-					const textOf = (each: Row) => {
-						if (kind === 'same') return 'Sale';
-						const name =
-							kind === 'merge' ? nameIn(each, option.missingValues, all) : each.name || 'you';
-						if (kind === 'both') return `Hi ${name} from ${each.sender} {ok}`;
-						return name === undefined ? undefined : `Hi ${name}${kind === 'merge' ? ' {ok}' : ''}`;
-					};
-					const { messages, refused } = expectedMessages(
-						all,
-						'sms',
-						option.duplicates,
-						textOf,
-						({ sender }) => sender,
-					);
-					expectEveryItemOnce(result, all, refused);
-					expectLedger(messages);
-					const bodies = expectAllAccepted('scheduleSms');
-					expect(bodies).toHaveLength(fewestRequests(messages));
-					const senders = messages.map(({ settings }) => settings);
-					expect(new Set(bodies.map(({ from }) => from))).toEqual(new Set(senders));
-				},
-			),
-			runs,
-		);
-	});
-
-	it('chat: everyone their own template parameters', async () => {
-		await fc.assert(
-			fc.asyncProperty(rows, options, async (all, option) => {
-				const result = await run(new ExtApiChat(), 'sendTemplateCampaign', all, {
-					recipient: 'contact.phone',
-					template: { __rl: true, mode: 'list', value: '2002' },
-					parameters: {
-						mappingMode: 'defineBelow',
-						value: { 'body.1': '{name}', 'body.2': 'A {sender}' },
-					} as unknown as INodeParameters,
-					...grouped({ options: { ...option, missingText: 'friend' } }),
-				});
-				const textOf = (each: Row) => {
-					// The service would skip an empty parameter silently.
-					const name = nameIn(each, option.missingValues, all) || undefined;
-					const body = { '1': name, '2': `A ${each.sender}` };
-					const rest = { template: 2002, header: {}, body, button: {} };
-					return name && `Hello ${name}, your coupon is A ${each.sender}.\n${JSON.stringify(rest)}`;
-				};
-				const { messages, refused } = expectedMessages(
-					all,
-					'chat',
-					option.duplicates,
-					textOf,
-					() => '',
+		const rows = fc.array(row, { minLength: 1, maxLength: 40 });
+		const property = fc.asyncProperty(rows, option, async (all, given) => {
+			service.control.reset();
+			const { duplicates, missingValues } = given;
+			const items = all.map(({ phone: { entered }, name, sender }) => ({
+				...{ contact: { phone: entered }, sender },
+				...(name === undefined ? {} : { name }),
+			})) as IDataObject[];
+			const options = {
+				duplicates,
+				...(channel !== 'voice' && { missingValues, missingText: 'friend' }),
+			};
+			const result = await run(items, {
+				...{ recipient: 'contact.phone', ...parameters(given) },
+				...grouped({ options }),
+			});
+			const { messages, refused } = expectedMessages(
+				...([all, duplicates, (each: Row) => textOf(each, given, all)] as const),
+				settings?.of ?? (() => ''),
+			);
+			expectEveryItemOnce(result, all, refused);
+			const held = service.control
+				.ledger()
+				.entries.flatMap(({ phone: to, text, count }) =>
+					Array<string>(count).fill(
+						`${to.replace(/^0/, '972')} ${channel === 'voice' ? 'Hello' : text}`,
+					),
 				);
-				expectEveryItemOnce(result, all, refused);
-				expectLedger(messages);
-				expect(expectAllAccepted('scheduleWa')).toHaveLength(fewestRequests(messages));
-			}),
-			runs,
-		);
-	});
-
-	it('voice: everyone one call', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				rows,
-				fc.constantFrom('once' as const, 'each' as const),
-				async (all, duplicates) => {
-					const result = await run(new ExtApiVoice(), 'sendCampaign', all, {
-						recipient: 'contact.phone',
-						caller: '0771234567',
-						description: '=For {{ $json.sender }}',
-						content: 'text',
-						text: 'Hello',
-						beforeSending: { duplicates },
-					});
-					const { messages, refused } = expectedMessages(
-						all,
-						'voice',
-						duplicates,
-						() => 'Hello',
-						({ sender }) => sender,
-					);
-					expectEveryItemOnce(result, all, refused);
-					const bodies = expectAllAccepted('scheduleVms');
-					expect(bodies).toHaveLength(fewestRequests(messages));
-					const called = bodies.flatMap(({ list, desc }) =>
-						String(list)
-							.split(',')
-							.map((phone) => `${desc as string}: ${phone.replace(/^0/, '972')}`),
-					);
-					const wanted = messages.map(({ settings, canonical }) => `For ${settings}: ${canonical}`);
-					expect(called.sort()).toEqual(wanted.sort());
-				},
-			),
-			runs,
-		);
-	});
-});
+			const wanted = messages.map(({ canonical, text }) => `${canonical} ${text}`);
+			expect(held.sort()).toEqual(wanted.sort());
+			const requests = service.control.requests().filter((each) => each.endpoint === endpoint);
+			expect(requests.filter(({ accepted }) => !accepted)).toEqual([]);
+			expect(requests).toHaveLength(fewestRequests(messages));
+			if (settings === undefined) return;
+			const groups = requests.map(({ parameters: sent }) => (sent as IDataObject)[settings.wire]);
+			expect(new Set(groups)).toEqual(new Set(messages.map((each) => each.settings)));
+		});
+		await fc.assert(property, runsOf(250));
+	},
+);

@@ -2,10 +2,10 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { form } from '../operations/items';
-import { hintsOf } from './harness/runNode';
+import { hintsOf, sentencesOf } from './harness/runNode';
 import { operationRuns } from './harness/operationRuns';
 import { serviceForTests } from './harness/serviceForTests';
-import { smsCampaigns } from './harness/smsCampaign';
+import { phones, smsCampaigns } from './harness/smsCampaign';
 
 /** What happens to the rows themselves: their columns, the names of these, and what is typed about them. */
 const service = serviceForTests();
@@ -178,42 +178,67 @@ describe('merge fields', () => {
 	});
 });
 
+it('are not sent again when their texts change from try to try', async () => {
+	service.control.addFaults([{ kind: 'errorWithoutAction', nth: 2 }]);
+	const rows = phones(4).flatMap(({ phone }) => ['a', 'b', 'c'].map((text) => ({ phone, text })));
+	const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+	const message = '={{ $json.text }} {{ Math.random() }}';
+	expect((await sms(rows, { message }, { settings })).error).toBeUndefined();
+	const reached = texts().map(([phone]) => phone);
+	expect(reached.sort()).toEqual(rows.map(({ phone }) => phone).sort());
+});
+
+it('are named with "On Error: Continue" where they cannot be sent, and the others go', async () => {
+	const { items } = await sms([{ phone: 'abc' }, ...phones(2), {}], {}, { settings: CONTINUE });
+	expect(
+		items.map(({ json, pairedItem }) => [json.recipientCount ?? json.error, pairedItem]),
+	).toEqual([
+		[2, [{ item: 1 }, { item: 2 }]],
+		[expect.stringMatching(/^Phone number "abc" contains characters/), { item: 0 }],
+		[expect.stringMatching(/^Phone number is empty: this item has no column "phone"/), { item: 3 }],
+	]);
+});
+
+it('have a notification URL with the key of the trigger', async () => {
+	const notificationUrl = 'http://127.0.0.1:1/webhook/abc/campaign-event';
+	await sms(phones(2), { notifications: { notificationUrl } });
+	expect(service.bodies()[0].nu).toMatch(
+		/^http:\/\/127\.0\.0\.1:1\/webhook\/abc\/campaign-event\?key=sms-[0-9a-f]{64}&via=extapi$/,
+	);
+});
+
 describe('what is easily mistaken', () => {
 	const rows = [{ phone: '0570002233', first_name: 'Dana' }];
 
-	it.each(['0570004567', '+972 57-000-4567', '972570004567'])(
-		'a number typed into Recipient: %s',
-		async (recipient) => {
-			const { error } = await sms(rows, { recipient });
-			expect(error?.description).toContain(
-				`Phone Column is "${recipient}", but it needs the name of the column with the phone number`,
-			);
-			expect(error?.description).toContain('this item has "phone", "first_name"');
-			expect(service.bodies()).toEqual([]);
-		},
-	);
-
-	it.each(['{phone}', '{{ $json.phone }}', '$json.phone', 'Phone ', '{{ $json.phone'])(
-		'a column written in another way: %s',
-		async (recipient) => {
-			const { error } = await sms(rows, { recipient });
-			expect(error?.message).toContain(
-				`Phone Column is "${recipient.trim()}", but this item has no such column`,
-			);
-			expect(error?.description).toContain('Write "phone"');
-			expect(service.bodies()).toEqual([]);
-		},
-	);
-
-	it('an expression in a text that is none', async () => {
-		const { error } = await sms(rows, { message: 'Hi {{ $json.first_name }}' });
-		expect(error?.message).toMatch(/Message contains \{\{.*\}\}, which isn't a merge field/);
-		expect(error?.description).toContain("Switch the field to 'Expression'");
+	const noColumn = (name: string) => [
+		`Phone Column is "${name}", but this item has no such column`,
+		'Write "phone"',
+	];
+	it.each<[string, INodeParameters, string[]]>([
+		...['0570004567', '+972 57-000-4567', '972570004567'].map(
+			(recipient): [string, INodeParameters, string[]] => [
+				...(['a number typed into Recipient', { recipient }] as const),
+				[
+					`Phone Column is "${recipient}", but it needs the name of the column with the phone number`,
+					'this item has "phone", "first_name"',
+				],
+			],
+		),
+		...['{phone}', '{{ $json.phone }}', '$json.phone', 'Phone ', '{{ $json.phone'].map(
+			(recipient): [string, INodeParameters, string[]] => [
+				...(['a column written in another way', { recipient }] as const),
+				noColumn(recipient.trim()),
+			],
+		),
+		[
+			'an expression in a text that is none',
+			{ message: 'Hi {{ $json.first_name }}' },
+			["}}, which isn't a merge field", "Switch the field to 'Expression'"],
+		],
+		['an object as a message', { message: '={{ $json }}' }, ['Message is an object, not text']],
+	])('%s: %j', async (_what, own, says) => {
+		const { all } = sentencesOf((await sms(rows, own)).error);
+		for (const each of says) expect(all).toContain(each);
 		expect(service.bodies()).toEqual([]);
-	});
-
-	it('an object as a message', async () => {
-		const { error } = await sms(rows, { message: '={{ $json }}' });
-		expect(error?.message).toContain('Message is an object, not text');
 	});
 });

@@ -20,32 +20,9 @@ const quiet = (from: string, until: string) => ({
 const eight = { dy: '2026', dm: '11', dd: '24', dh: '08', di: '00' };
 
 describe('Quiet Hours', () => {
-	it('schedules what would begin in them for their end, and says why', async () => {
-		const run = await sms(phones(2), { timing: quiet('19:00', '08:00') });
-		expect(service.bodies()).toMatchObject([{ msg: 'Hello', ...eight }]);
-		expect(jsonOf(run)).toMatchObject([
-			{
-				...{ recipientCount: 2, scheduledFor: '2026-11-24T08:00:00+02:00' },
-				scheduledZone: 'Asia/Jerusalem',
-				scheduledBecause: 'Quiet Hours 19:00 to 08:00, Asia/Jerusalem',
-			},
-		]);
-	});
-
 	it('holds for distribution lists, whose members only the service knows', async () => {
 		await sms([{}], { sendTo: 'lists', listCodes: '1001', timing: quiet('19:00', '08:00') });
 		expect(service.bodies()).toMatchObject([{ pid: '1001', ...eight }]);
-	});
-
-	it('says when a delay between recipients runs into them', async () => {
-		const run = await sms(phones(31), { timing: { delay: 180, ...quiet('21:00', '08:00') } });
-		expect(service.bodies()).toEqual([expect.not.objectContaining({ dh: expect.anything() })]);
-		expect(jsonOf(run)).toMatchObject([
-			{
-				endsAbout: '2026-11-23T21:30:00+02:00',
-				endsInQuietTime: 'Quiet Hours 21:00 to 08:00, Asia/Jerusalem',
-			},
-		]);
 	});
 });
 

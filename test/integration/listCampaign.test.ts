@@ -11,20 +11,12 @@ const sms = async (parameters: INodeParameters, items?: Parameters<typeof campai
 	await campaign(items, parameters);
 
 describe('a campaign to distribution lists', () => {
-	it('is refused where it is to be spread, since only the service knows the members', async () => {
-		const timing = { spreadOver: 6 };
-		const { error } = await sms({ listCodes: '1001', message: 'Hello', timing });
-		expect(error?.message).toMatch(
-			/Spread Over .* cannot be used together with distribution lists/,
-		);
-		expect(service.bodies()).toEqual([]);
-	});
-
 	it.each<[string, string, INodeParameters]>([
 		['Leave Out', 'beforeSending', { leaveOut: { phones: { list: '0570002233' } } }],
 		['Limits', 'beforeSending', { limits: { maxRecipients: { most: 5 } } }],
 		['Limits', 'beforeSending', { limits: { maxPerDay: { most: 5 } } }],
 		['Check Balance First', 'beforeSending', { checkBalance: true }],
+		['Spread Over (Hours)', 'timing', { spreadOver: 6 }],
 		['Opt-Out URL', 'options', { optOutUrl: 'https://n8n.example.com/webhook/1/campaign-event' }],
 	])(
 		'is refused with %s, a protection by the recipients, where an expression chose the lists: %s',

@@ -223,62 +223,17 @@ describe('a hint of several campaigns', () => {
 		expect(hints.join()).not.toContain('not one');
 		expect((await run(others(10_001))).hints).toEqual([]);
 	});
-
-	it('is an error of a list, which gets one message', async () => {
-		const { error } = await run(others(2), { ...toList, message: 'Hello', ...inZones });
-		expect(error?.message).toContain(
-			'list 1001 would receive 2 messages, because Service Time Zone differs (2 values)',
-		);
-	});
 });
 
-describe('a list that would get several messages', () => {
-	const hello = { ...toList, message: 'Hello', ...each };
-
-	it('because of Duplicates names that option', async () => {
-		const { error } = await run(same('', 3), hello);
-		expect(sentencesOf(error).all).toContain(
-			"Set 'Duplicates' to Send Once, or add the option 'Allow Several Messages per List'.",
-		);
-	});
-
-	it('because of settings and Duplicates names both', async () => {
-		const sender = "={{ $json.index === 0 ? 'MyShop' : 'ExtDemo' }}";
-		const { error } = await run(others(3), { ...hello, sender });
-		expect(error?.message).toContain(
-			'would receive 3 messages, because Sender differs (2 values) and Duplicates is set to send each item',
-		);
-	});
-});
-
-describe('rows of one phone with the same message and other settings', () => {
-	const twice = (more: IDataObject[]) =>
-		more.map((row, index) => ({
-			phone: index % 2 ? '+972 57-000-2233' : A,
-			text: 'Hello',
-			...row,
-		}));
-
-	it.each<[string, IDataObject[], INodeParameters]>([
-		['sender', [{ sender: 'MyShop' }, { sender: 'ExtDemo' }], bySender],
-		['description', [{ group: 'A' }, { group: 'B' }], grouped('$json.group')],
-		[
-			'time',
-			[{ at: '2027-03-01T12:00:00' }, { at: '2027-03-02T12:00:00' }],
-			{ timing: { sendAt: '={{ $json.at }}' } },
-		],
-	])('are refused where the %s differs, unless each row is to be sent', async (_what, rows, by) => {
-		const { error } = await run(twice(rows), by);
-		expect(sentencesOf(error).all).toMatch(
-			/Item 1 .*has the phone number and message of item 0, but other settings/,
-		);
-		expect(service.bodies()).toEqual([]);
-		const continued = await sms(twice(rows), by, {
-			settings: { onError: 'continueRegularOutput' },
-		});
-		expect(continued.items.map(({ json }) => typeof json.error)).toEqual(['undefined', 'string']);
-		expect(service.bodies()).toHaveLength(1);
-		expect((await run(twice(rows), { ...by, ...each })).error).toBeUndefined();
-		expect(service.bodies()).toHaveLength(3);
-	});
+it('refuses a row whose message an earlier one has for its phone at another time, unless each is to be sent', async () => {
+	const rows = ['2027-03-01', '2027-03-02'].map((day, index) => ({
+		...{ phone: index ? '+972 57-000-2233' : A, text: 'Hello', at: `${day}T12:00:00` },
+	}));
+	const by = { timing: { sendAt: '={{ $json.at }}' } };
+	expect(sentencesOf((await run(rows, by)).error).all).toMatch(
+		/Item 1 .*has the phone number and message of item 0, but other settings/,
+	);
+	expect(service.bodies()).toEqual([]);
+	expect((await run(rows, { ...by, ...each })).error).toBeUndefined();
+	expect(service.bodies()).toHaveLength(2);
 });

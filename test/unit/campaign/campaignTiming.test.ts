@@ -55,11 +55,15 @@ describe('a campaign', () => {
 				extraOutput: { scheduledFor: told('24T10:00'), scheduledZone: zone },
 			},
 		]);
-		const [london] = parts([request(2, { startsAt, timeZone: 'Europe/London' })]);
-		expect(london).toMatchObject({
-			schedule: at(24, '08'),
-			extraOutput: { scheduledFor: '2026-11-24T08:00:00+00:00', scheduledZone: 'Europe/London' },
-		});
+		for (const [timeZone, hour, minute, offset] of [
+			['Europe/London', '08', '00', '+00:00'],
+			['America/St_Johns', '04', '30', '-03:30'],
+		]) {
+			const [part] = parts([request(2, { startsAt, timeZone })]);
+			const scheduledFor = told(`24T${hour}:${minute}`, offset);
+			expect(part.schedule).toEqual(at(24, hour, minute));
+			expect(part.extraOutput).toEqual({ scheduledFor, scheduledZone: timeZone });
+		}
 	});
 
 	it.each([

@@ -26,23 +26,6 @@ const summary = (parts: ReturnType<typeof spread>) =>
 	]);
 
 describe('Spread Over', () => {
-	it('sends a part every quarter of an hour, from the running minute on', () => {
-		expect(summary(spread(10, 1, at('2026-01-14T10:00:30Z'), always))).toEqual([
-			[0, 3, '14T10:00'],
-			[3, 3, '14T10:15'],
-			[6, 2, '14T10:30'],
-			[8, 2, '14T10:45'],
-		]);
-	});
-
-	it('leaves no one alone in a part, which could not be deleted', () => {
-		const recipients = (count: number) =>
-			spread(count, 3, 0, always).map((part) => part.recipients);
-		expect(recipients(1)).toEqual([1]);
-		expect(recipients(3)).toEqual([3]);
-		expect(recipients(7)).toEqual([3, 2, 2]);
-	});
-
 	it.each([
 		[10_000, 24, 96, 15],
 		[10_000, 72, 96, 45],
@@ -80,24 +63,6 @@ describe('Spread Over', () => {
 		const now = at('2026-01-14T12:30:00Z');
 		const parts = spreadRequests([request(4)], 2.5, startsAt, later, { begun, now });
 		expect(summary(parts).map(([, , time]) => time)).toEqual(['14T13:00', '14T13:40']);
-	});
-
-	it('goes on after quiet time at the same pace', () => {
-		const quiet: QuietHours = {
-			hours: { from: 21 * 60, until: 8 * 60 },
-			days: ['friday', 'saturday'],
-			timeZone: 'Asia/Jerusalem',
-		};
-		// From Thursday 20:30 in Israel, over Friday and Saturday, to Sunday 08:30.
-		const parts = spread(8, 1, at('2026-01-15T18:30:00Z'), (moment, length) =>
-			afterFreeTime(quiet, moment, length),
-		);
-		expect(summary(parts)).toEqual([
-			[0, 2, '15T18:30'],
-			[2, 2, '15T18:45'],
-			[4, 2, '18T06:00'],
-			[6, 2, '18T06:15'],
-		]);
 	});
 
 	it.each([
