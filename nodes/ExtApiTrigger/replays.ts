@@ -1,10 +1,11 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
 import { hashOf } from '../shared/service/keys';
 import { comparableCode } from '../shared/rules/text';
 import {
 	eventTypes,
+	recipientEvents,
 	type CampaignEvent,
 	type RecipientDecision,
 	type RecipientEvent,
@@ -13,13 +14,15 @@ import {
 /** How many events are remembered; n8n saves them with the workflow each time. */
 const MOST_REMEMBERED = 300;
 
-/** Milliseconds in which calls can have read the memory before another one's was saved. */
-const UNDER_WAY_MS = 60_000;
+/** Milliseconds in which the same decision of a recipient is a double tap, or a reload. */
+const DOUBLE_TAP_MS = 60_000;
+
+/** Milliseconds for which this process remembers what may not be saved: executions of some minutes save what they read before. */
+const UNDER_WAY_MS = 10 * 60_000;
 
 /**
- * Events of the last minute by trigger. n8n reads a workflow's static data for
- * each call and saves it afterward, so calls at the same moment do not see each other there, and the
- * one that is saved last replaces what the others noted.
+ * The last events by trigger. n8n reads a workflow's static data for each call and each execution and saves it afterward, so
+ * calls at the same moment do not see each other there, and the one that is saved last replaces what the others noted.
  */
 const underWay = new MapThatForgets<MapThatForgets<Noted>>(UNDER_WAY_MS);
 
@@ -36,55 +39,83 @@ type Decided = [decision: RecipientDecision, campaign: string | null, at: number
  * equal events that two processes get at the same moment pass both.
  */
 export function isReplay(context: IWebhookFunctions, event: CampaignEvent): boolean {
-	const { event: type, taskId } = event;
-	const told = eventTypes[type].info === 'failedNumbers' ? event.info : null;
-	// Without a phone or a campaign in it.
-	const short = hashOf([type, comparableCode(taskId), told]);
-	const memory = memoryOf(context);
+	const id = idOf(event);
+	const isKnown = memoryOf(context).seen?.includes(id) === true || recentEvents(context).has(id);
+	if (!isKnown) noteEvent(context, event);
+	return isKnown;
+}
+
+/** Without a phone or a campaign in it. */
+function idOf({ event: type, taskId, info }: CampaignEvent): string {
+	const told = eventTypes[type].info === 'failedNumbers' ? info : null;
+	return hashOf([type, comparableCode(taskId), told]);
+}
+
+function noteEvent(context: Context, event: CampaignEvent): void {
 	const recent = recentEvents(context);
-	const seen = new Set([...(memory.seen ?? []), ...recent.keys()]);
-	if (seen.has(short)) return true;
-	recent.set(short, true);
-	memory.seen = [...seen, short].slice(-MOST_REMEMBERED);
-	return false;
+	recent.set(idOf(event), true);
+	const memory = memoryOf(context);
+	memory.seen = [...new Set([...(memory.seen ?? []), ...recent.keys()])].slice(-MOST_REMEMBERED);
 }
 
 /**
  * Tells whether a recipient made the same choice with a link of the same campaign within the last minute, and remembers it: a
- * page is sent twice by a double tap, or by a reload. Only their last decision counts, and where two processes remember
- * different ones the workflow starts: what starts it twice does no harm, and what does not start it is lost.
+ * page is sent twice by a double tap, or by a reload. Only their last decision counts, whichever process noted it.
  * Nor is it remembered for longer: the phone may be taken off a list by other means, and opt out again.
  */
 export function isRepeated(context: IWebhookFunctions, event: RecipientEvent): boolean {
 	const id = hashOf(['decided', event.phone]);
 	const now = Date.now();
-	const memory = memoryOf(context);
-	const recent = recentEvents(context);
-	const isRecent = ([, , at]: Decided) => Math.abs(now - at) < UNDER_WAY_MS;
-	const saved = Object.entries(memory.decided ?? {}).filter(([, decided]) => isRecent(decided));
-	const known = [recent.get(id), Object.fromEntries(saved)[id]]
+	const [last] = [recentEvents(context).get(id), memoryOf(context).decided?.[id]]
 		.filter((noted): noted is Decided => Array.isArray(noted))
-		.filter(isRecent);
-	const isSame = ([decision, campaign]: Decided) =>
-		decision === event.event && campaign === event.campaign;
-	if (known.length > 0 && known.every(isSame)) return true;
-	const decided: Decided = [event.event, event.campaign, now];
-	recent.set(id, decided);
-	memory.decided = Object.fromEntries([...saved, [id, decided]].slice(-MOST_REMEMBERED));
+		.filter(([, , at]) => Math.abs(now - at) < DOUBLE_TAP_MS)
+		.sort(([, , one], [, , other]) => other - one);
+	if (last?.[0] === event.event && last[1] === event.campaign) return true;
+	noteDecision(context, event, now);
 	return false;
 }
+
+function noteDecision(context: Context, event: RecipientEvent, at: number): void {
+	const id = hashOf(['decided', event.phone]);
+	const decided: Decided = [event.event, event.campaign, at];
+	recentEvents(context).set(id, decided);
+	const memory = memoryOf(context);
+	const isRecent = ([, , savedAt]: Decided) => Math.abs(at - savedAt) < DOUBLE_TAP_MS;
+	const saved = Object.entries(memory.decided ?? {}).filter(([, each]) => isRecent(each));
+	memory.decided = Object.fromEntries([...saved, [id, decided]].slice(-MOST_REMEMBERED));
+}
+
+/**
+ * Notes the event that started an execution once more: n8n saves what a whole execution changed in a workflow's static data,
+ * but not (2.41, `workflow-runner`, `establishContextForPersistence`) what the call changed that starts it, unless it is the
+ * first. Delete this, and the trigger's `execute`, when n8n does.
+ */
+export function keepEvent(context: IExecuteFunctions, output: IDataObject): void {
+	if (context.getMode() === 'manual') return;
+	const { event, receivedAt } = output;
+	if (Object.hasOwn(recipientEvents, String(event))) {
+		noteDecision(context, output as unknown as RecipientEvent, Date.parse(String(receivedAt)));
+	} else if (Object.hasOwn(eventTypes, String(event))) {
+		noteEvent(context, output as unknown as CampaignEvent);
+	}
+}
+
+type Context = Pick<
+	IWebhookFunctions & IExecuteFunctions,
+	'getWorkflowStaticData' | 'getMode' | 'getWorkflow' | 'getNode'
+>;
 
 interface Memory {
 	seen?: string[];
 	decided?: Record<string, Decided>;
 }
 
-function memoryOf(context: IWebhookFunctions): Memory {
+function memoryOf(context: Context): Memory {
 	return context.getWorkflowStaticData('node') as Memory;
 }
 
-/** The events a trigger has started for in the last minute; none for a trigger that is tried out by hand. */
-function recentEvents(context: IWebhookFunctions): MapThatForgets<Noted> {
+/** What a trigger has started for lately; none for a trigger that is tried out by hand. */
+function recentEvents(context: Context): MapThatForgets<Noted> {
 	const none = new MapThatForgets<Noted>(UNDER_WAY_MS);
 	if (context.getMode() === 'manual') return none;
 	const key = `${context.getWorkflow().id}/${context.getNode().id}`;

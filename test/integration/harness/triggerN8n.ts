@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { WebhookContext } from 'n8n-core';
+import { ExecuteContext, WebhookContext } from 'n8n-core';
 import {
 	Workflow,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
+	type INodeExecutionData,
 	type INodeParameters,
+	type IRunExecutionData,
 	type IWebhookData,
 	type IWebhookFunctions,
 	type IWorkflowExecuteAdditionalData,
@@ -53,29 +55,58 @@ export function calledTrigger(trigger: ExtApiTrigger, call: TriggerCall) {
 		getByNameAndVersion: () => trigger,
 		getKnownTypes: () => ({}),
 	};
-	const running = new Workflow({
-		...{ id, active: true, nodeTypes: types, connections: {} },
-		staticData: structuredClone(call.staticData),
-		nodes: [
-			{
-				...{ id: '1', name: 'Trigger', type: 'trigger', typeVersion: 1.1, position: [0, 0] },
-				...{ webhookId, parameters },
-				credentials: { extApi: { id: credentialId, name: 'test' } },
-			},
-		],
-	});
+	const workflowWith = (staticData: IDataObject | undefined) =>
+		new Workflow({
+			...{ id, active: true, nodeTypes: types, connections: {}, staticData },
+			nodes: [
+				{
+					...{ id: '1', name: 'Trigger', type: 'trigger', typeVersion: 1.1, position: [0, 0] },
+					...{ webhookId, parameters },
+					credentials: { extApi: { id: credentialId, name: 'test' } },
+				},
+			],
+		});
+	const saved = Object.keys(call.staticData).length > 0 ? call.staticData : undefined;
+	const read = structuredClone(saved);
+	const running = workflowWith(read);
 	const node = running.getNode('Trigger')!;
 	const additionalData = call.additionalData as IWorkflowExecuteAdditionalData;
 	const webhook = {} as IWebhookData;
 	return {
 		running,
 		context: new WebhookContext(running, node, additionalData, mode, webhook, [], null),
+		/** What is saved with the workflow in the end; runs the trigger in the execution that the call starts, where it starts one. */
+		async saved(started?: INodeExecutionData[][]): Promise<IDataObject> {
+			if (started === undefined) return changed(running) ?? saved ?? {};
+			const [items] = started;
+			// n8n makes a workflow of the same data before it looks whether the call changed them.
+			workflowWith(read);
+			const afterCall = changed(running) ?? saved;
+			const executing = workflowWith(structuredClone(afterCall));
+			const data = { resultData: { runData: {} } } as unknown as IRunExecutionData;
+			const input = { main: [items] };
+			const given = { data: input, node, source: null };
+			const context = new ExecuteContext(
+				...([executing, node, additionalData, mode, data, 0, items, input, given] as const),
+				[],
+			);
+			expect(await trigger.execute.call(context)).toEqual([items]);
+			return changed(executing) ?? afterCall ?? {};
+		},
 	};
+}
+
+/** The data that n8n saves with a workflow; none where it sees no change. */
+function changed({ staticData }: Workflow): IDataObject | undefined {
+	return staticData.__dataChanged === true
+		? (JSON.parse(JSON.stringify(staticData)) as IDataObject)
+		: undefined;
 }
 
 /**
  * The part of n8n that listens for published triggers, in its order of things (2.41.1, `live-webhooks`,
- * `webhook-helpers`): each call reads what is saved with the workflow, and saves it afterward.
+ * `webhook-helpers`, `workflow-runner`): each call reads what is saved with the workflow, starts an execution, and saves
+ * what it changed, where n8n sees that; so does the execution.
  */
 export function triggerN8n() {
 	const published = new Map<string, Published>();
@@ -101,7 +132,7 @@ export function triggerN8n() {
 			response.writeHead(status);
 			response.end(typeof body === 'string' ? body : JSON.stringify(body));
 		};
-		const { running, context } = calledTrigger(trigger, {
+		const called = calledTrigger(trigger, {
 			...{ id: webhookId, webhookId, parameters: workflow.parameters },
 			staticData: workflow.staticData,
 			additionalData: {
@@ -119,11 +150,12 @@ export function triggerN8n() {
 				},
 			},
 		});
+		const { context } = called;
 		const logger = { ...context.logger, warn: (text: string) => workflow.log.push(text) };
 		const logging = Object.create(context, { logger: { value: logger } }) as IWebhookFunctions;
 		const result = await trigger.webhook.call(logging);
-		workflow.staticData = JSON.parse(JSON.stringify(running.staticData)) as IDataObject;
 		if (result.workflowData) workflow.events.push(result.workflowData[0][0].json);
+		workflow.staticData = await called.saved(result.workflowData);
 		if (result.noWebhookResponse !== true) end(200, result.webhookResponse);
 	}
 
