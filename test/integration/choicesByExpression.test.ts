@@ -1,5 +1,5 @@
 // If this fails, a choice made by an expression sends something else than the same choice typed.
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { everyOperation, operationNamed, type Operation } from '../operations';
 import { choicesOf, chosenInvoice, madeByExpression } from '../operations/choices';
@@ -35,6 +35,14 @@ async function run(
 	// The link of an answer is another each time.
 	return JSON.parse(JSON.stringify(said).replace(/\?k=[\w-]+&signature=\w+/g, '')) as typeof said;
 }
+
+/** Runs an operation of the row's parameters and others, which may be none that its panel shows. */
+const runOf = async (name: string, parameters: object, items?: IDataObject[]) => {
+	const operation = operationNamed(`ExtApi ${name}`);
+	return await run(operation, { items }, { ...operation.parameters, ...parameters });
+};
+const SMS = 'SMS: Message: Send';
+const TEMPLATE = 'Chat: Message: Send Template';
 
 /** What a person added to the options is meant whatever an expression chooses; n8n takes it away from a person's choice. */
 const HAS_OPTIONS_OF_OTHERS = 'every SMS option, none of other channels';
@@ -74,10 +82,8 @@ it.each([
 ])(
 	'ExtApi %s refuses a choice it does not offer, before anything leaves: %s',
 	async (name, label, field, more) => {
-		const operation = operationNamed(`ExtApi ${name}`);
 		for (const value of ["={{ ' numbers ' }}", "={{ 'fax' }}", '={{ $json.nothing }}']) {
-			const parameters = { ...operation.parameters, ...more, [field]: value };
-			const { error, bodies } = await run(operation, {}, parameters);
+			const { error, bodies } = await runOf(name, { ...more, [field]: value });
 			const empty = value.includes('nothing') ? 'is empty or missing|' : '';
 			expect(error).toMatch(new RegExp(`${label} (?:${empty}must be one of)`));
 			expect(bodies).toEqual([]);
@@ -108,20 +114,15 @@ it.each(
 });
 
 it('decides for each item', async () => {
-	const operation = operationNamed('ExtApi SMS: Message: Send');
 	const items = [
 		{ to: 'numbers', phone: '0570002233', list: '' },
 		{ to: 'lists', phone: '', list: '1001' },
 	];
-	const { error, bodies } = await run(
-		operation,
-		{ items },
-		{
-			...operation.parameters,
-			...{ sendTo: '={{ $json.to }}', message: 'Hello', messagesByNumber: '={{ {} }}' },
-			...{ phoneNumbers: '={{ $json.phone }}', listCodes: '={{ $json.list || "1002" }}' },
-		},
-	);
+	const parameters = {
+		...{ sendTo: '={{ $json.to }}', message: 'Hello', messagesByNumber: '={{ {} }}' },
+		...{ phoneNumbers: '={{ $json.phone }}', listCodes: '={{ $json.list || "1002" }}' },
+	};
+	const { error, bodies } = await runOf(SMS, parameters, items);
 	expect(error).toBe('');
 	expect(bodies).toEqual([
 		expect.objectContaining({ list: '0570002233', msg: 'Hello' }),
@@ -130,32 +131,25 @@ it('decides for each item', async () => {
 });
 
 it('names no number in an error that no one was to be sent to', async () => {
-	const operation = operationNamed('ExtApi SMS: Message: Send');
-	const { error, bodies } = await run(
-		operation,
-		{ items: [{ to: 1 }, { to: 2 }] },
-		{
-			...{ ...operation.parameters, message: 'Hello', phoneNumbers: '0570002233' },
-			...{ sendTo: "={{ 'lists' }}", listCodes: 'x', messagesByNumber: '={{ {} }}' },
-		},
-	);
+	const parameters = {
+		...{ message: 'Hello', phoneNumbers: '0570002233', messagesByNumber: '={{ {} }}' },
+		...{ sendTo: "={{ 'lists' }}", listCodes: 'x' },
+	};
+	const { error, bodies } = await runOf(SMS, parameters, [{ to: 1 }, { to: 2 }]);
 	expect(error).toContain('List Codes contains "x"');
 	expect(error).not.toContain('0570002233');
 	expect(bodies).toEqual([]);
 });
 
 describe.each([
-	['ExtApi SMS: Message: Send', { message: '={{ $json.text }}', messagesByNumber: '={{ {} }}' }],
-	['ExtApi Voice: Message: Send', { content: 'text', text: '={{ $json.text }}' }],
+	[SMS, { message: '={{ $json.text }}', messagesByNumber: '={{ {} }}' }],
+	['Voice: Message: Send', { content: 'text', text: '={{ $json.text }}' }],
 ])('a list that an expression chooses, by %s', (name, own) => {
-	const operation = operationNamed(name);
 	const toList = { sendTo: "={{ 'lists' }}", listCodes: '1001', phoneNumbers: '={{ $json.none }}' };
-	const sendTexts = async (...texts: string[]) =>
-		await run(
-			operation,
-			{ items: texts.map((text) => ({ text })) },
-			{ ...operation.parameters, ...own, ...toList },
-		);
+	const sendTexts = async (...texts: string[]) => {
+		const items = texts.map((text) => ({ text }));
+		return await runOf(name, { ...own, ...toList }, items);
+	};
 
 	it('gets the same message of several items once', async () => {
 		const { bodies, output } = await sendTexts('Hello', 'Hello');
@@ -170,35 +164,28 @@ describe.each([
 	});
 });
 
+const FIELD_LINK = 'https://example.com/field.pdf';
+/** Where the link of a template's file comes from, and the others that are no one's choice. */
+const withLink = { template: chosenInvoice, fileUrl: FIELD_LINK, listCodes: '={{ $json.none }}' };
+const byForm = (value: object) => ({ mappingMode: 'defineBelow', value });
+
 it.each(['json', 'list'])(
 	'a template that needs a file takes its link, wherever its parameters come from: %s',
 	async (from) => {
-		const operation = operationNamed('ExtApi Chat: Message: Send Template');
-		const { error, bodies } = await run(
-			operation,
-			{},
-			{
-				...operation.parameters,
-				template: chosenInvoice,
-				...{ parametersFrom: `={{ '${from}' }}`, parametersJson: '{}', parametersList: '' },
-				fileUrl: 'https://example.com/field.pdf',
-			},
-		);
+		const { error, bodies } = await runOf(TEMPLATE, {
+			...{ parametersFrom: `={{ '${from}' }}`, parametersJson: '{}', parametersList: '' },
+			...{ template: chosenInvoice, fileUrl: FIELD_LINK },
+		});
 		expect(error).toBe('');
-		expect(bodies.at(-1)).toMatchObject({ fileurl: 'https://example.com/field.pdf' });
+		expect(bodies.at(-1)).toMatchObject({ fileurl: FIELD_LINK });
 	},
 );
 
 it('a form without its link says that the link belongs into the form, whatever stands beside it', async () => {
-	const operation = operationNamed('ExtApi Chat: Message: Send Template');
-	const { error, bodies } = await run(operation, {}, {
-		...operation.parameters,
-		...{ sendTo: "={{ 'numbers' }}", parametersFrom: 'form' },
-		...{ fileUrl: 'https://example.com/own.pdf', listCodes: '={{ $json.none }}' },
+	const { error, bodies } = await runOf(TEMPLATE, {
+		...{ ...withLink, sendTo: "={{ 'numbers' }}", parametersFrom: 'form', parameters: byForm({}) },
 		parametersByNumber: '={{ $json.none }}',
-		template: chosenInvoice,
-		parameters: { mappingMode: 'defineBelow', value: {} },
-	} as INodeParameters);
+	});
 	expect(error).toMatch(
 		/Media Link must link a file [^]*Enter the public URL of the file in the form 'Template Parameters';/,
 	);
@@ -211,39 +198,27 @@ it.each([
 	["'num\\u200Bbers'", 'with an invisible character'],
 	["'\\uFEFFnumbers'", 'with a'],
 ])('a choice that only looks right says why it is not: %s', async (value, says) => {
-	const operation = operationNamed('ExtApi SMS: Message: Send');
-	const { error } = await run(operation, {}, {
-		...{ ...operation.parameters, sendTo: `={{ ${value} }}`, listCodes: '1001' },
-	} as INodeParameters);
+	const { error } = await runOf(SMS, { sendTo: `={{ ${value} }}`, listCodes: '1001' });
 	expect(error).toContain(says);
 });
 
 it('own parameters that an expression chooses take a link where others come from the form', async () => {
-	const operation = operationNamed('ExtApi Chat: Message: Send Template');
-	const { error, bodies } = await run(operation, { items: [{ to: 'ownParameters' }] }, {
-		...operation.parameters,
-		...{ sendTo: '={{ $json.to }}', parametersFrom: 'form', phoneNumbers: '={{ $json.none }}' },
-		...{ listCodes: '={{ $json.none }}', fileUrl: 'https://example.com/own.pdf' },
-		...{ parameters: { mappingMode: 'defineBelow', value: { fileurl: 'https://a.com/form.pdf' } } },
-		template: chosenInvoice,
+	const parameters = {
+		...{ ...withLink, sendTo: '={{ $json.to }}', phoneNumbers: '={{ $json.none }}' },
+		...{ parametersFrom: 'form', parameters: byForm({ fileurl: 'https://a.com/form.pdf' }) },
 		parametersByNumber: '{"0570002233": {}}',
-	} as INodeParameters);
-	expect([error, bodies.at(-1)]).toEqual([
-		'',
-		expect.objectContaining({ fileurl: 'https://example.com/own.pdf' }),
-	]);
+	};
+	const { error, bodies } = await runOf(TEMPLATE, parameters, [{ to: 'ownParameters' }]);
+	expect([error, bodies.at(-1)]).toEqual(['', expect.objectContaining({ fileurl: FIELD_LINK })]);
 });
 
 it('a choice that another one leaves out is none', async () => {
-	const operation = operationNamed('ExtApi Chat: Message: Send Template');
-	const own = operation.sends.find(({ name }) => name === 'own parameters for each number')!;
-	const byExpression = {
-		...{ sendTo: "={{ 'ownParameters' }}", parametersFrom: '={{ $json.none }}' },
+	const { sends } = operationNamed(`ExtApi ${TEMPLATE}`);
+	const own = sends.find(({ name }) => name === 'own parameters for each number')!;
+	const parameters = {
+		...{ ...own.parameters, sendTo: "={{ 'ownParameters' }}", parametersFrom: '={{ $json.none }}' },
 		...{ listCodes: '={{ $json.none }}', phoneNumbers: '={{ $json.none }}' },
 	};
-	const { error, bodies } = await run(operation, own, {
-		...{ ...operation.parameters, ...own.parameters },
-		...byExpression,
-	});
+	const { error, bodies } = await runOf(TEMPLATE, parameters, own.items);
 	expect([error, bodies.at(-1)]).toEqual(['', own.bodies.at(-1)]);
 });

@@ -125,10 +125,8 @@ export interface WireParameter {
 	wire: string;
 	/** The field's path, for example `options.description`. */
 	path: string;
-	/** The field's display name. */
 	label: string;
 	reader: Reader;
-	/** True for a field that holds JSON text. */
 	isJson: boolean;
 	isText: boolean;
 	/** Whether it must have a value, whatever else is entered. */

@@ -111,11 +111,9 @@ function readQuietPeriod(entered: unknown): Read<QuietPeriod> {
 export interface Checks {
 	/** Checks whose warnings keep a row back. */
 	refused?: ReadonlySet<CheckName>;
-	/** What each text has to say. */
 	wording?: Wording;
 }
 
-/** What each text has to hold. */
 interface Wording {
 	senderName?: string;
 	/** Words of which a text has to hold one. */

@@ -18,7 +18,6 @@ export interface CheckContext {
 	clock?: string;
 }
 
-/** What a rule over several values may know besides them. */
 interface TogetherContext extends CheckContext {
 	/** The values as entered; an empty one is in no body, but its field was shown. */
 	entered?: IDataObject;
@@ -36,7 +35,6 @@ export type RequestRules = CrossFieldRule[];
 /** The parameters that fields fill, by wire name: how each is called in the editor, and read. */
 export type Parameters = Record<string, { label: string; reader: Reader; isRequired?: boolean }>;
 
-/** A request's body, or what is wrong with the values it was to be made from. */
 type CheckedRequest = { body: IDataObject } | { problems: FieldProblem[] };
 
 /**

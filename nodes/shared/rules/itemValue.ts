@@ -84,7 +84,6 @@ export function fieldWithFallback(
 	return splits.reverse().find(({ name }) => hasColumn(json, name)) ?? splits[splits.length - 1];
 }
 
-/** How many columns of an item an error lists. */
 const LISTED_COLUMNS = 12;
 
 /** What columns an item has, for an error about one that it has not. */

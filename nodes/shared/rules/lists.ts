@@ -58,7 +58,6 @@ export function entriesOf(value: unknown): string[] {
 	return typeof value === 'string' && value !== '' ? value.split(',') : [];
 }
 
-/** A recipient a request names. */
 interface BodyRecipient {
 	/** As the request holds it: a phone, or the code of a distribution list. */
 	name: string;

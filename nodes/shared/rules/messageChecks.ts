@@ -58,7 +58,6 @@ export interface Warning {
 interface Parts {
 	/** The data in it, as far as it can be told from what was typed. */
 	data: InsertedValue[];
-	/** The URLs in its own text. */
 	links: string[];
 }
 

@@ -34,7 +34,6 @@ function repeatedKey(json: string): string | undefined {
 	return undefined;
 }
 
-/** What an object holds for each phone number. */
 interface PhoneEntries<T> {
 	/** As a message names them, for example `messages`, and one of them, `message`. */
 	values: string;

@@ -3,14 +3,12 @@ import { comparablePhone, MOST_RECIPIENTS, readPhone, repairPhone } from './phon
 import { EMPTY, isEmpty, problem, quoted, type Problem, type Read, type Reader } from './reader';
 import { LONGEST_WRITTEN } from './writtenNumber';
 
-/** Most numbers a test is sent to. */
 const MOST_TEST_NUMBERS = 5;
 const FEW = 'Enter one to five numbers of your own, separated by commas.';
 
 /** The column of items that holds their phones. */
 const COLUMN = 'phone';
 
-/** How many lists inside each other are read. */
 const DEEPEST_LIST = 5;
 
 /** Quotes around an entry, in which some programs write phones. */

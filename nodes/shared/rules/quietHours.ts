@@ -103,7 +103,6 @@ export function quietFor(
 	return quiet && of ? { ...quiet, timeZone: of.name, zones: of.zones } : quiet;
 }
 
-/** Why a moment is quiet; undefined when it is not. */
 function reasonAt(quiet: QuietHours, moment: number): string | undefined {
 	for (const zone of zonesOf(quiet)) {
 		const reason = reasonIn(zone, quiet, moment);
@@ -116,7 +115,7 @@ function zonesOf({ zones, timeZone }: QuietHours): readonly string[] {
 	return zones ?? [timeZone];
 }
 
-/** The same in one zone. A quiet day explains more than its hours. */
+/** Why a moment is quiet in a zone. A quiet day explains more than its hours. */
 function reasonIn(
 	zone: string,
 	{ hours, days, timeZone }: QuietHours,

@@ -67,7 +67,6 @@ function holdsLostDigits(value: unknown): boolean {
 		: typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
 }
 
-/** Most characters of a wrong value that a message repeats. */
 const SHOWN = 40;
 
 /** A wrong value as a message shows it, in quotation marks. */

@@ -46,13 +46,8 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 	let format = formats.get(zone);
 	if (format === undefined) {
 		format = new Intl.DateTimeFormat('en-US', {
-			timeZone: zone,
-			hourCycle: 'h23',
-			year: 'numeric',
-			month: 'numeric',
-			day: 'numeric',
-			hour: 'numeric',
-			minute: 'numeric',
+			...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
+			...{ hour: 'numeric', minute: 'numeric' },
 		});
 		formats.set(zone, format);
 	}
@@ -160,7 +155,7 @@ function dateText(entered: unknown): string {
 /** Tells whether a name is a time zone this machine knows. */
 export function isTimeZone(name: string): boolean {
 	try {
-		return formatOf(name) !== undefined;
+		return formats.has(name) || new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
 	} catch {
 		return false;
 	}

@@ -1,99 +1,67 @@
 // If this fails, a message is scheduled for the wrong hour, above all when clocks change.
 import { scheduleParts } from '../../../nodes/shared/rules/times';
 
-const now = new Date('2026-01-01T00:00:00Z');
-const parts = (entered: unknown, readIn = 'Asia/Jerusalem', sendIn = 'Asia/Jerusalem') =>
-	scheduleParts(entered, readIn, sendIn, now);
+/** The time that a schedule has in the service's time zone, or what is wrong with it. */
+const scheduled = (
+	entered: unknown,
+	readIn = 'Asia/Jerusalem',
+	sendIn = 'Asia/Jerusalem',
+	now = '2026-01-01T00:00:00Z',
+) => {
+	const read = scheduleParts(entered, readIn, sendIn, new Date(now));
+	if ('problem' in read) return read.problem.rule;
+	const { dy, dm, dd, dh, di } = read.value;
+	return `${dy}-${dm}-${dd} ${dh}:${di}`;
+};
 
-describe('scheduleParts', () => {
-	it('passes a time through when both zones are the same', () => {
-		expect(parts('2026-11-25T09:05:00')).toEqual({
-			value: { dh: '09', di: '05', dy: '2026', dm: '11', dd: '25' },
-		});
+describe('a schedule', () => {
+	it.each<[entered: unknown, time: string]>([
+		['2026-11-25T09:05:00', '2026-11-25 09:05'],
+		['2026-11-25T10:00:00Z', '2026-11-25 12:00'],
+		['2026-07-25T10:00:00Z', '2026-07-25 13:00'],
+		[' 2026-07-25T10:00:00Z ', '2026-07-25 13:00'],
+		['2026-11-25T23:30:00.000-05:00', '2026-11-26 06:30'],
+		// A date alone is its first minute; a database gives a time as a date.
+		['2026-11-25', '2026-11-25 00:00'],
+		[new Date('2026-11-25T10:00:00Z'), '2026-11-25 12:00'],
+	])('of %p is in the time of the service', (entered, time) => {
+		expect(scheduled(entered)).toBe(time);
 	});
 
 	it.each([
-		['2026-11-25T10:00:00Z', '12', '25'],
-		['2026-07-25T10:00:00Z', '13', '25'],
-		[' 2026-07-25T10:00:00Z ', '13', '25'],
-		['2026-11-25T23:30:00.000-05:00', '06', '26'],
-	])('turns %s into Israel time', (entered, dh, dd) => {
-		expect(parts(entered)).toMatchObject({ value: { dh, dd } });
-	});
-
-	it('takes a date alone for its first minute', () => {
-		const parts0 = { dh: '00', di: '00', dy: '2026', dm: '11', dd: '25' };
-		expect(parts('2026-11-25')).toEqual({ value: parts0 });
-	});
-
-	it('takes a time that a database gives as a date', () => {
-		expect(parts(new Date('2026-11-25T10:00:00Z'))).toEqual(parts('2026-11-25T10:00:00Z'));
-	});
-
-	it('reads a time without an offset in the zone of the workflow', () => {
-		expect(parts('2026-11-25T10:00:00', 'America/New_York')).toMatchObject({ value: { dh: '17' } });
-	});
-
-	it('refuses a time that the change of clocks skips', () => {
-		expect(parts('2026-03-27T02:30:00')).toMatchObject({
-			problem: { rule: expect.stringContaining('does not exist') },
-		});
+		['2026-11-25T10:00', '2026-11-25 11:00'],
+		['2026-11-25T10:00[Asia/Jerusalem]', '2026-11-25 10:00'],
+		['2026-11-25T10:00:00+02:00[Asia/Jerusalem]', '2026-11-25 10:00'],
+		['2026-11-25T10:00[America/New_York]', '2026-11-25 17:00'],
+	])('of %s is read in its own zone, or that of the workflow', (entered, time) => {
+		expect(scheduled(entered, 'Europe/Paris')).toBe(time);
 	});
 
 	it('takes the first of two equal times in autumn', () => {
-		expect(parts('2026-10-25T01:30:00', 'Asia/Jerusalem', 'UTC')).toMatchObject({
-			value: { dh: '22', dd: '24' },
-		});
-	});
-
-	it.each(['2026-02-30T10:00:00', '2026-11-25T24:00:00', '2026-13-01', 'tomorrow', ''])(
-		'refuses %s',
-		(entered) => {
-			expect(parts(entered)).toHaveProperty('problem');
-		},
-	);
-
-	it('refuses the past and takes the running minute', () => {
-		expect(
-			scheduleParts('2026-01-01T00:00:59Z', 'UTC', 'UTC', new Date('2026-01-01T00:01:30Z')),
-		).toHaveProperty('problem');
-		expect(
-			scheduleParts('2026-01-01T00:01:00Z', 'UTC', 'UTC', new Date('2026-01-01T00:01:30Z')),
-		).toHaveProperty('value');
-	});
-});
-
-describe('dates that expressions give', () => {
-	const now = new Date('2026-11-01T00:00:00Z');
-	const sent = (entered: unknown) => scheduleParts(entered, 'Europe/Paris', 'Asia/Jerusalem', now);
-
-	it.each([
-		[new Date(NaN)],
-		['2026-11-25T10:00+99:99'],
-		['2026-11-25T10:00-15:00'],
-		['2026-11-25T10:00+02:60'],
-		['2026-11-25T10:00[Nowhere/City]'],
-	])('refuses %p', (entered) => {
-		expect(sent(entered)).toEqual({
-			problem: { rule: expect.any(String), fix: expect.any(String) },
-		});
+		expect(scheduled('2026-10-25T01:30:00', 'Asia/Jerusalem', 'UTC')).toBe('2026-10-24 22:30');
 	});
 
 	it.each([
-		['2026-11-25T10:00[Asia/Jerusalem]', '10'],
-		['2026-11-25T10:00:00+02:00[Asia/Jerusalem]', '10'],
-		['2026-11-25T10:00[America/New_York]', '17'],
-		['2026-11-25T10:00', '11'],
-	])('reads %s in its own zone', (entered, dh) => {
-		expect(sent(entered)).toMatchObject({ value: { dh, di: '00', dd: '25' } });
+		['2026-10-25T01:30:00+03:00', '2026-10-25 01:30'],
+		['2026-10-25T01:30:00+02:00', '2026-10-25 02:00'],
+		['2026-10-25T02:00:00+02:00', '2026-10-25 02:00'],
+	])('does not send the second of two equal hours as the first: %s', (entered, time) => {
+		expect(scheduled(entered)).toBe(time);
 	});
 
-	it.each([
-		['2026-10-25T01:30:00+03:00', '01', '30'],
-		['2026-10-25T01:30:00+02:00', '02', '00'],
-		['2026-10-25T02:00:00+02:00', '02', '00'],
-	])('does not send the second of two equal hours as the first: %s', (entered, dh, di) => {
-		const parts = scheduleParts(entered, 'UTC', 'Asia/Jerusalem', new Date('2026-10-01T00:00:00Z'));
-		expect(parts).toMatchObject({ value: { dd: '25', dh, di } });
+	it.each<[rule: RegExp, ...entered: unknown[]]>([
+		[/^isn't a valid date or time/, '2026-02-30T10:00:00', '2026-11-25T24:00:00', '2026-13-01'],
+		[/^isn't a date and time/, 'tomorrow', '', new Date(NaN), '2026-11-25T10:00+99:99'],
+		[/^isn't a date and time/, '2026-11-25T10:00-15:00', '2026-11-25T10:00+02:60'],
+		[/^contains "Nowhere\/City", which isn't a valid time zone/, '2026-11-25T10:00[Nowhere/City]'],
+		[/^does not exist in Asia\/Jerusalem, because clocks go forward/, '2026-03-27T02:30:00'],
+	])('is refused where it %s', (rule, ...all) => {
+		for (const entered of all) expect(scheduled(entered)).toMatch(rule);
+	});
+
+	it('may begin in the minute that runs, and not before', () => {
+		const seen = (entered: string) => scheduled(entered, 'UTC', 'UTC', '2026-01-01T00:01:30Z');
+		expect(seen('2026-01-01T00:00:59Z')).toBe('is in the past');
+		expect(seen('2026-01-01T00:01:00Z')).toBe('2026-01-01 00:01');
 	});
 });

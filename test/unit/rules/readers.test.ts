@@ -15,6 +15,7 @@ import { notificationPhone } from '../../../nodes/shared/rules/phones';
 import { enteredZone } from '../../../nodes/shared/rules/recipientZone';
 import { codeOf, oneOf, typedCode } from '../../../nodes/shared/rules/text';
 import { calendarDate } from '../../../nodes/shared/rules/times';
+import { readWaitLimit } from '../../../nodes/shared/rules/waits';
 import { all, none, readAll, same, type Reading } from './readings';
 
 const anything = [7, null, undefined, true, {}];
@@ -35,6 +36,8 @@ const lost = none(
 	'came as a number too long to be kept exactly: it has lost digits',
 	...[Number(LONG_CODE), 2 ** 53, 1e21],
 );
+const now = new Date('2026-01-05T10:00:00Z');
+const until = (maxDateAndTime: string) => ({ limitType: 'atSpecifiedTime', maxDateAndTime });
 const twoPhones = new Set(['972570002234', '972570002235']);
 const fivePhones = [1, 2, 3, 4, 5].map((last) => `050123456${last}`);
 const zoneOf = (name: string) => ({ name, zones: [name] });
@@ -252,6 +255,29 @@ readAll({
 			...['1990-02-30', '2023-02-29', '1990-13-01', '1990-00-10', '31.12.1990'],
 			...['1990-12-31 at 10', '', 19901231, null, true, {}, [], new Date(NaN)],
 		),
+	},
+	// A workflow would wait forever.
+	'the limit of a wait': {
+		reader: (entered) => readWaitLimit(entered as object, now, 'Asia/Jerusalem'),
+		right: [
+			[undefined, undefined],
+			[{ resumeAmount: 45, resumeUnit: 'minutes' }, Date.parse('2026-01-05T10:45:00Z')],
+			[{ resumeAmount: 1.5, resumeUnit: 'hours' }, Date.parse('2026-01-05T11:30:00Z')],
+			[{ resumeAmount: '2', resumeUnit: 'days' }, Date.parse('2026-01-07T10:00:00Z')],
+			[{}, Date.parse('2026-01-05T11:00:00Z')],
+			[until('2026-01-05T18:00:00'), Date.parse('2026-01-05T16:00:00Z')],
+			[until('2026-01-05T10:00:20.5Z'), Date.parse('2026-01-05T10:00:20.5Z')],
+		],
+		wrong: [
+			...none(
+				'must be more than 0 minutes, hours or days, and at most 3650 days',
+				...[0, -1, 'soon'].map((resumeAmount) => ({ resumeAmount, resumeUnit: 'hours' })),
+				...[{ resumeUnit: 'weeks' }, { resumeAmount: 3651, resumeUnit: 'days' }],
+			),
+			[until('2026-01-05T12:00:00'), 'ends in the past'],
+			...none('must contain a date and time', until('2026-01-05T18:00:75'), until('')),
+			[{ limitType: 'never' }, 'must have a type that is'],
+		],
 	},
 	'the time zone of a row': {
 		reader: enteredZone,
