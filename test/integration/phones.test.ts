@@ -1,6 +1,13 @@
 // If this fails, a phone is misread, and a stranger gets the message.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { recipientField } from '../../nodes/shared/fields/campaignFields';
+import { wireFields } from '../../nodes/shared/fields/field';
+import { smsSender, voiceCaller } from '../../nodes/shared/rules/addresses';
+import { phoneList } from '../../nodes/shared/rules/phoneLists';
+import { israeliPhone, notificationPhone, readPhone } from '../../nodes/shared/rules/phones';
+import type { Reader } from '../../nodes/shared/rules/reader';
+import { template } from '../operations/items';
 import { everyOperation } from '../operations';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
@@ -8,45 +15,31 @@ import { serviceForTests } from './harness/serviceForTests';
 const service = serviceForTests({ campaignStepMs: 600_000 });
 const number = '0570002233';
 
-/** Every field that takes a phone: operation, parameter, the service's parameter, others it needs. */
-const fields: Array<[string, string, string, INodeParameters?]> = [
-	['ExtApi SMS: Message: Send', 'phoneNumbers', 'list'],
-	['ExtApi SMS: Message: Send', 'sender', 'from'],
-	['ExtApi SMS: Message: Send', 'notifications.notificationPhone', 'np'],
-	['ExtApi SMS: Message: Send Campaign', 'recipient', 'list', { message: 'Hi' }],
-	['ExtApi SMS: Message: Send Campaign', 'sender', 'from'],
-	['ExtApi SMS: Message: Send Campaign', 'notifications.notificationPhone', 'np'],
-	['ExtApi SMS: Sender ID: Request Code', 'phone', 'phone'],
-	['ExtApi SMS: Sender ID: Verify Code', 'phone', 'phone'],
-	['ExtApi Voice: Message: Send', 'phoneNumbers', 'list'],
-	['ExtApi Voice: Message: Send', 'caller', 'from'],
-	['ExtApi Voice: Message: Send', 'notifications.notificationPhone', 'np'],
-	['ExtApi Voice: Message: Send Campaign', 'recipient', 'list'],
-	['ExtApi Voice: Message: Send Campaign', 'caller', 'from'],
-	['ExtApi Chat: Message: Send Template', 'phoneNumbers', 'list'],
-	['ExtApi Chat: Message: Send Template', 'options.sender', 'from'],
-	['ExtApi Chat: Message: Send Template Campaign', 'recipient', 'list'],
-	['ExtApi Chat: Message: Send Template Campaign', 'options.sender', 'from'],
-	['ExtApi Chat: Message: Send Reply', 'to', 'to'],
-	['ExtApi Chat: Message: Send Reply', 'options.sender', 'from'],
-	['ExtApi OTP: Code: Send', 'phone', 'phone'],
-	['ExtApi OTP: Code: Send', 'options.smsSender', 'smsfrom'],
-	['ExtApi OTP: Code: Send', 'options.voiceCaller', 'vmsfrom', { channel: 'vms' }],
-	[
-		'ExtApi OTP: Code: Send',
-		'options.chatSender',
-		'wafrom',
-		{ channel: 'wa', template: { __rl: true, mode: 'code', value: '2007' } },
-	],
-	['ExtApi OTP: Code: Verify', 'phone', 'phone'],
-	['ExtApi Contacts: Contact: Add', 'phoneNumbers', 'list'],
-	['ExtApi Contacts: Contact: Remove', 'phoneNumbers', 'list'],
-	['ExtApi Contacts: Contact: Check', 'phone', 'list'],
-	['ExtApi Contacts: Contact: Add Many', 'recipient', 'list'],
-	['ExtApi Contacts: Contact: Remove Many', 'recipient', 'list'],
+const readers: Reader[] = [
+	...[readPhone, phoneList, smsSender, voiceCaller, israeliPhone, notificationPhone],
 ];
+/** What else an operation needs for a field to be sent. */
+const needed: Record<string, INodeParameters> = {
+	recipient: { message: 'Hi' },
+	'options.voiceCaller': { channel: 'vms' },
+	'options.chatSender': { channel: 'wa', template: template('2007') },
+};
+/** Every field that takes a phone, with the service's parameter. A question to a person is one of its own: it waits. */
+const fields = everyOperation
+	.filter(({ name }) => !name.endsWith('Send and Wait for Response'))
+	.flatMap(({ name, definition }) => {
+		const ofItems = definition.fields.filter((field) => field.name === recipientField.name);
+		return [
+			...wireFields(definition.fields).filter(({ reader }) => readers.includes(reader)),
+			...ofItems.map((field) => ({ path: field.name, wire: 'list' })),
+		].map(({ path, wire }): [string, string, string] => [name, path, wire]);
+	});
 
-describe.each(fields)('%s: %s', (name, path, wire, more) => {
+it('are looked for in every operation that has them', () => {
+	expect(fields).toHaveLength(29);
+});
+
+describe.each(fields)('%s: %s', (name, path, wire) => {
 	const operation = everyOperation.find((each) => each.name === name)!;
 	/** What the service got in the field when it holds a value. */
 	const sent = async (value: unknown): Promise<unknown[]> => {
@@ -59,7 +52,7 @@ describe.each(fields)('%s: %s', (name, path, wire, more) => {
 			items: [{ phone: number, text: 'Hi', value, code: '00000' }] as IDataObject[],
 			parameters: {
 				...operation.parameters,
-				...more,
+				...needed[path],
 				[field]: option === undefined ? expression : { [option]: expression },
 			},
 		});

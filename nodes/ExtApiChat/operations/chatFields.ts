@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
 import { wholeNumber } from '../../shared/rules/numbers';
-import { phone } from '../../shared/rules/phones';
+import { readPhone } from '../../shared/rules/phones';
 import { oneOf, textOf } from '../../shared/rules/text';
 import { asTemplate, parametersOf } from '../../shared/templates/template';
 
@@ -20,7 +20,7 @@ export const chatSenderField: Field = {
 	placeholder: 'e.g. 972570004567',
 	description: 'Chat number of the account, needed only when it has several',
 	wire: 'from',
-	reader: phone,
+	reader: readPhone,
 };
 
 /** Subject of a free-form message. */

@@ -10,7 +10,7 @@ import { endpoints, permissions } from '../../shared/service/endpoints';
 import { domainName, smsSender, voiceCaller } from '../../shared/rules/addresses';
 import type { RequestRules, CrossFieldRule } from '../../shared/rules/checkRequest';
 import { wholeNumber } from '../../shared/rules/numbers';
-import { phone } from '../../shared/rules/phones';
+import { readPhone } from '../../shared/rules/phones';
 import { EMPTY } from '../../shared/rules/reader';
 import { oneOf, serviceCode, textOf } from '../../shared/rules/text';
 import {
@@ -84,7 +84,7 @@ const fields: Field[] = [
 			default: '',
 			description: 'Chat number to send from, needed when the account has several',
 			wire: 'wafrom',
-			reader: phone,
+			reader: readPhone,
 		}),
 		codeLengthOption,
 		unknownOutcomeOption,

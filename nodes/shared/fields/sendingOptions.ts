@@ -1,7 +1,7 @@
 import type { Field, WireField } from './field';
 import { listCodes } from '../rules/lists';
 import { phoneList } from '../rules/phoneLists';
-import { notificationPhone, phone } from '../rules/phones';
+import { notificationPhone, readPhone } from '../rules/phones';
 import { asEntered } from '../rules/reader';
 import { emailAddress, readableAddress } from '../rules/addresses';
 import { switchedOn, wholeNumber } from '../rules/numbers';
@@ -33,7 +33,7 @@ export function phoneNumberField(own: Partial<WireField>): WireField {
 		default: '',
 		placeholder: 'e.g. 0570004567',
 		wire: 'phone',
-		reader: phone,
+		reader: readPhone,
 		...own,
 	};
 }

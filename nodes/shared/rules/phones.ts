@@ -30,8 +30,6 @@ export function readPhone(entered: unknown): Read<string> {
 	return found ? { problem: found } : { value: written.value.digits };
 }
 
-export const phone: Reader<string> = readPhone;
-
 /** The digits of a phone number; the text as it is when it can't be read, for messages about it. */
 export function cleanPhone(entered: unknown): string {
 	const read = readPhone(entered);

@@ -1,12 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { accountsOf, type Account, type Accounts } from '../service/itemCredential';
-import {
-	comparablePhone,
-	phone as readPhone,
-	type RepairedPhone,
-	repairPhone,
-} from '../rules/phones';
+import { comparablePhone, readPhone, type RepairedPhone, repairPhone } from '../rules/phones';
 import { isEmpty, type Problem, quoted } from '../rules/reader';
 import type { ContentOptions, ContentReader, RowOptions, RowsKind } from './rowsKind';
 import { givingWay } from '../service/pause';

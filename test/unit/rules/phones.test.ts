@@ -1,7 +1,7 @@
 // If this fails, a stranger gets the message.
 import fc from 'fast-check';
 
-import { phone, phoneProblem } from '../../../nodes/shared/rules/phones';
+import { phoneProblem, readPhone } from '../../../nodes/shared/rules/phones';
 import { phoneList } from '../../../nodes/shared/rules/phoneLists';
 import type { Reader } from '../../../nodes/shared/rules/reader';
 import { all, none, readAll } from './readings';
@@ -12,7 +12,7 @@ const valueOf = (reader: Reader, entered: unknown) => {
 };
 readAll({
 	'a phone number with one meaning': {
-		reader: phone,
+		reader: readPhone,
 		right: [
 			// +508 looks as Israeli mobiles without their 0 do; the plus says that it is abroad.
 			...all(
@@ -115,7 +115,7 @@ describe('the language of phone numbers', () => {
 						? `${number}.0`
 						: `${plus}${number.slice(0, at)}${separator}${number.slice(at)}`;
 					fc.pre(!/^\+?\d+\D+0/.test(written) || isFloat || number.startsWith('0'));
-					expect(valueOf(phone, ` ${invisible}${written}${invisible} `)).toBe(number);
+					expect(valueOf(readPhone, ` ${invisible}${written}${invisible} `)).toBe(number);
 				},
 			),
 		);
@@ -125,7 +125,7 @@ describe('the language of phone numbers', () => {
 		const glue = fc.constantFrom(' ', '  ', ',', ';', '/', '\n', '\t', ' or ', ' - ', '.', '-', '');
 		fc.assert(
 			fc.property(anyPhone, glue, anyPhone, (first, separator, second) => {
-				expect(valueOf(phone, first + separator + second)).toBeUndefined();
+				expect(valueOf(readPhone, first + separator + second)).toBeUndefined();
 			}),
 		);
 	});
@@ -145,7 +145,7 @@ describe('the language of phone numbers', () => {
 		);
 		fc.assert(
 			fc.property(anyPhone, tail, (number, more) => {
-				expect(valueOf(phone, number + more)).toBeUndefined();
+				expect(valueOf(readPhone, number + more)).toBeUndefined();
 			}),
 		);
 	});
@@ -158,7 +158,7 @@ describe('the language of phone numbers', () => {
 					.trim()
 					.replace(/^(\+?\d+)\.0$/, '$1')
 					.replace(/\D/g, '');
-				const value = valueOf(phone, entered);
+				const value = valueOf(readPhone, entered);
 				expect([undefined, digits]).toContain(value);
 			}),
 			{ numRuns: 20_000 },
