@@ -177,8 +177,9 @@ export function choicesOf<T extends string>(
 			if (isEmpty(entry)) return problem(`has an empty entry among ${among}`, `Remove it. ${fix}`);
 			const said = asText(entry)?.trim().toLowerCase();
 			const value = values.find((each) => each.toLowerCase() === said);
-			if (value === undefined)
+			if (value === undefined) {
 				return problem(`contains ${quoted(entry)}, which isn't ${noun}`, fix);
+			}
 			found.add(value);
 		}
 		return { value: values.filter((value) => found.has(value)) };
