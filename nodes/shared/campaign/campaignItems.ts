@@ -7,7 +7,7 @@ import { comparablePhone } from '../rules/phones';
 import type { LeftOut } from './campaignKey';
 import { isPerRecipient, type RunOptions } from './runOptions';
 import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
-import { eachGivingWay } from '../service/pause';
+import { eachGivingWay, givingWay } from '../service/pause';
 import { MOST_LISTED } from '../sentBefore/itemNumbers';
 import { failureOf, outputColumns, type OutputColumns } from '../run/itemResults';
 import { linesOf, type CampaignResult } from './campaignAccount';
@@ -32,8 +32,10 @@ export async function campaignItems(
 	const perRecipient = isPerRecipient(options);
 	const inputs = context.getInputData();
 	const isEstimated = options.onlyEstimate;
+	const giveWay = givingWay();
 	const said: Said[] = [];
 	for (const { items, duplicates, outcome, note } of sent) {
+		if (giveWay.isDue()) await giveWay.now();
 		if (!('accepted' in outcome)) continue;
 		const accepted = withFlags({ ...outcome.accepted, note }, options);
 		const end = ends.get(String(accepted.taskId));
@@ -41,12 +43,13 @@ export async function campaignItems(
 			said.push({ item: items[0], items, own: ownOfCampaign(accepted, end, items, result) });
 			continue;
 		}
-		await eachGivingWay(items, (item) => {
+		const sayOf = (item: number) => {
 			const duplicateOf = duplicates?.[item];
 			const whom = { recipient: result.phones.get(duplicateOf ?? item) ?? null, duplicateOf };
 			const own = ownOfRecipient(accepted, end, item, whom, result);
 			said.push({ item, own, row: inputs[item] });
-		});
+		};
+		await eachGivingWay(items, sayOf, giveWay);
 	}
 	await eachGivingWay(perRecipient ? leftOut : [], (row) => {
 		const { item, recipient, duplicateOf } = row;

@@ -40,12 +40,15 @@ export async function withinLimits(
 ): Promise<PlannedRun> {
 	const several = options.severalPerList ? [] : severalForOneList(kind, requests);
 	const allowed = without(requests, several);
+	const refusedBy = (held: HeldRequest[]) =>
+		held.flatMap(({ items, ...refusal }) => refuse(items, refusal));
 	const tooMany = beyondMost(allowed, options);
-	const beyond = tooMany.length > 0 ? tooMany : beyondLimit(allowed, options);
-	const refusals = [...several, ...beyond];
+	if (tooMany) {
+		return holdAll({ requests: allowed, refused: [...refused, ...refusedBy(several)] }, tooMany);
+	}
+	const beyond = beyondLimit(allowed, options);
 	const left = without(allowed, beyond);
-	const all = [...refused, ...refusals.flatMap(({ items, ...refusal }) => refuse(items, refusal))];
-
+	const all = [...refused, ...refusedBy([...several, ...beyond])];
 	if (options.allowManyCampaigns || left.length <= MOST_CAMPAIGNS) {
 		return { requests: left, refused: all };
 	}
@@ -121,9 +124,9 @@ interface HeldRequest extends Refusal {
 	items: number[];
 }
 
-/** All requests, where the run has more recipients or messages than its options allow. A test is sent to a few of one's own phones. */
-function beyondMost(requests: CampaignRequest[], options: RunOptions): HeldRequest[] {
-	if (options.test !== undefined) return [];
+/** Whether the run has more recipients or messages than its options allow. A test is sent to a few of one's own phones. */
+function beyondMost(requests: CampaignRequest[], options: RunOptions): Refusal | undefined {
+	if (options.test !== undefined) return undefined;
 	const recipients = recipientsOf(requests);
 	const messages = requests.reduce((sum, { counts }) => sum + Number(counts.messages ?? 0), 0);
 	const { maxRecipients, maxMessages } = options.limits;
@@ -132,11 +135,12 @@ function beyondMost(requests: CampaignRequest[], options: RunOptions): HeldReque
 		[limitLabels.maxMessages, maxMessages, messages, 'messages'],
 	] as const) {
 		if (count <= most) continue;
-		const reason = `This run has ${count} ${noun}, but '${label}' is ${most}`;
-		const fix = `If that number is right, raise '${label}'; otherwise correct the items. Nothing was sent.`;
-		return requests.map(({ items }) => ({ items, reason, fix }));
+		return {
+			reason: `This run has ${count} ${noun}, but '${label}' is ${most}`,
+			fix: `If that number is right, raise '${label}'; otherwise correct the items. Nothing was sent.`,
+		};
 	}
-	return [];
+	return undefined;
 }
 
 /**

@@ -32,8 +32,7 @@ interface Timing extends Pick<RunOptions, 'quietHours' | 'spreadOver' | 'sendTo'
 
 /**
  * When the campaigns of the planned requests begin: at the time that was set, after the quiet time it lies
- * in, or part after part over some hours (specification, "Shared sending parameters", the schedule). Quiet hours count
- * for the beginning; messages that a delay between recipients puts into them are named, not moved.
+ * in, or part after part over some hours (specification, "Shared sending parameters", the schedule).
  *
  * @param requests to distribution lists they have one recipient: only the service knows the members
  * @param now in milliseconds since 1970

@@ -48,12 +48,16 @@ export function givingWay(): GiveWay {
 	};
 }
 
-/** Does something with each value, and gives way to n8n's other work in between. */
+/**
+ * Does something with each value, and gives way to n8n's other work in between.
+ *
+ * @param giveWay where many short lists come one after the other: the same for all of them
+ */
 export async function eachGivingWay<Value>(
 	values: Iterable<Value>,
 	work: (value: Value) => void,
+	giveWay = givingWay(),
 ): Promise<void> {
-	const giveWay = givingWay();
 	for (const value of values) {
 		if (giveWay.isDue()) await giveWay.now();
 		work(value);
