@@ -290,15 +290,6 @@ describe('retries', () => {
 		expect(sent().sort()).toEqual(everybody);
 		expect(jsons(second)).toEqual([isSent(), leftOut(4)]);
 	});
-
-	it('an error accounts for those who are left out', async () => {
-		await run();
-		fails('errorWithoutAction', 1);
-		const items = [...rows, { phone: '0570002299', text: 'Hello' }];
-		const { error } = await run({ items });
-		expect(error?.description).toContain('Left out, because they were sent before: items 0 to 2.');
-		expect(error?.description).not.toContain('they are valid');
-	});
 });
 
 describe('what sends nothing records nothing', () => {

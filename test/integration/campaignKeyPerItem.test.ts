@@ -115,15 +115,6 @@ describe('items that are sent again', () => {
 		expect(sent()).toEqual([]);
 	});
 
-	it('are asked to run again when some failed: the key leaves the others out', async () => {
-		fails('errorWithoutAction', 2);
-		const { error } = await run({ items: rows.slice(0, 2) });
-		expect(error?.description).toContain('Run the workflow again');
-		expect(error?.description).not.toContain('again. Retry this one');
-		await run({ items: rows.slice(0, 2) });
-		expect(new Set(sent()).size).toBe(sent().length);
-	});
-
 	it('are refused when the expression of their key fails', async () => {
 		const { error } = await run({ parameters: keyFrom("={{ $('No such node').first() }}") });
 		expect(error?.message).toMatch(/Campaign Key has an expression that fails/);

@@ -59,13 +59,6 @@ describe('a refusal of more than 100 campaigns', () => {
 			`M${MERGE}`,
 		],
 		[
-			'the phone that gets the same message each time, and the option for that',
-			same(A, 101),
-			each,
-			`101 campaigns, because phone number ${A} gets the same message 101 times.`,
-			`S${ONCE}`,
-		],
-		[
 			'how many of the messages to a phone are different ones',
 			[...texts(A, 60), ...texts(A, 41)],
 			each,
@@ -139,12 +132,6 @@ describe('a hint of several campaigns', () => {
 
 	it.each<[string, IDataObject[], INodeParameters, string]>([
 		[
-			'the phone that gets different messages',
-			[...texts(A, 2), ...others(2)],
-			{},
-			`2 campaigns, not one, because phone number ${A} gets 2 different messages. ${oneEach}`,
-		],
-		[
 			'the option by which a phone gets the same each time',
 			[...same(A, 3), ...others(2)],
 			each,
@@ -206,12 +193,6 @@ describe('a hint of several campaigns', () => {
 			await whyOf(recording, new ExtApiVoice()),
 		]).toEqual(['the credential', 'Send At', 'MP3 Link']);
 		expect(service.bodies()).toHaveLength(6);
-	});
-
-	it('is given of calls, too', async () => {
-		const spoken = { ...call, content: 'text', text: 'Hello', ...each };
-		const { hints } = await run(same(A, 3), spoken, new ExtApiVoice());
-		expect(hints.join()).toContain(`because phone number ${A} gets the same message 3 times.`);
 	});
 
 	it('is not given of a test, which sends each row by itself, nor of parts or sizes alone', async () => {
