@@ -136,33 +136,6 @@ describe('two items of a run for one person', () => {
 		expect(sent()).toEqual(numbers.slice(0, 2));
 	});
 
-	it('are one message whose second item goes when the first was refused', async () => {
-		fails('errorWithoutAction', 1);
-		const result = await run({ items: twice, settings: CONTINUE, parameters: oneByOne });
-		expect(jsons(result)).toEqual([
-			expect.objectContaining({ error: expect.any(String) }),
-			isSent(),
-			isSent(),
-		]);
-		expect(sent()).toEqual(numbers.slice(0, 2));
-	});
-
-	it.each([
-		['resetAfter', 1],
-		['resetBefore', 0],
-	] as const)('share an unknown outcome: %s', async (kind, count) => {
-		fails(kind, 1);
-		const parameters = withOptions({ unknownOutcome: 'sendAgain' });
-		const items = twice.slice(0, 2);
-		const result = await run({ items, settings: CONTINUE, parameters });
-		expect(jsons(result)[0].error).toMatch(/outcome is unknown/i);
-		expect(jsons(result)[1]).toEqual({
-			...{ alreadySent: true, outcomeUnknown: true },
-			recipient: '972570002233',
-		});
-		expect(sent()).toHaveLength(count);
-	});
-
 	it('share an unknown outcome in the error of a run that stops', async () => {
 		fails('resetBefore', 1);
 		const { error } = await run({ items: twice.slice(0, 2), parameters: oneByOne });
@@ -241,6 +214,23 @@ describe('two items of a run for one person', () => {
 		expect(error?.message).toMatch(/would receive 2 messages/);
 		expect(service.bodies()).toEqual([]);
 	});
+});
+
+it('an unknown outcome is sent again once where the options say so', async () => {
+	fails('resetBefore', 2);
+	const parameters = withOptions({ requestsAtOnce: 1, unknownOutcome: 'sendAgain' });
+	for (let times = 1; times <= 3; times++) await run({ parameters });
+	expect(sent()).toEqual(numbers);
+});
+
+it('"Retry On Fail" counts nothing of its own as sent before', async () => {
+	fails('errorWithoutAction', 2);
+	const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+	const result = await run({ items: [...rows, rows[1]], settings });
+	expect(result.error).toBeUndefined();
+	const before = jsons(result).map(({ alreadySent }) => alreadySent);
+	expect(before).toEqual([false, false, false, true]);
+	expect(sent()).toEqual(numbers);
 });
 
 it('an error names those who are left out', async () => {

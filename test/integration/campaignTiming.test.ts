@@ -2,7 +2,6 @@
 import { clockForTests } from './harness/clockForTests';
 import { serviceForTests } from './harness/serviceForTests';
 import { retryOf } from './harness/retry';
-import { hintsOf } from './harness/runNode';
 import { phones, smsCampaigns } from './harness/smsCampaign';
 
 /** Monday, 23 November 2026, 20:00 in Jerusalem: two hours ahead of UTC. */
@@ -44,23 +43,6 @@ describe('Spread Over', () => {
 			scheduledBecause: 'Spread over 1 hours, part 2 of 4',
 		});
 		expect(run.items[1].pairedItem).toEqual([{ item: 3 }, { item: 4 }, { item: 5 }]);
-	});
-
-	it('spreads requests that differ in settings, in row order', async () => {
-		const senders = ['ShopA', 'ShopB', 'ShopC', 'ShopD', 'ShopE', 'ShopF'];
-		const run = await sms(
-			phones(6).map((row, index) => ({ ...row, from: senders[index] })),
-			{ options: { description: '={{ $json.from }}' }, timing: { spreadOver: 6 } },
-		);
-		expect(service.bodies().map(({ desc }) => desc)).toEqual(senders);
-		expect(starts()).toEqual(['undefined:undefined', '21:00', '22:00', '23:00', '00:00', '01:00']);
-		expect(jsonOf(run).map(({ scheduledBecause }) => scheduledBecause)).toEqual(
-			[1, 2, 3, 4, 5, 6].map((part) => `Spread over 6 hours, part ${part} of 6`),
-		);
-		expect(jsonOf(run)[5].scheduledFor).toBe('2026-11-24T01:00:00+02:00');
-		const said = hintsOf(run).join();
-		expect(said).toContain('because Description differs (6 values).');
-		expect(said).not.toContain('Send At differs');
 	});
 
 	it('sends several messages to a phone in their order, not at once', async () => {
