@@ -148,8 +148,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'lists of two accounts are one',
-		was: 'by.key, by.account]',
-		becomes: 'by.key]',
+		was: '{ ...body, pid: codes }, key, account]',
+		becomes: '{ ...body, pid: codes }, key]',
 		suite: accountOf('accounts'),
 	},
 	{

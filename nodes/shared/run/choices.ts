@@ -179,11 +179,8 @@ type ShownFor = Array<[choice: string, values: unknown[]]>;
 /** Fields that other fields depend on, and that no person chose in the panel. */
 interface ChoicesByExpression {
 	/**
-	 * What the expressions left out for an item.
-	 *
-	 * @param read gives the value of a choice; its default where n8n holds none
-	 * @returns wire names of the parameters whose fields are not shown for these values, or the choice
-	 *   whose value is none of its own
+	 * The wire names of the parameters whose fields are not shown for an item's choices, or the choice whose value is none of
+	 * its own.
 	 */
 	leftOut(read: (choice: Field) => unknown): { wires: string[] } | { problem: FieldProblem };
 }
@@ -195,7 +192,6 @@ interface ChoicesByExpression {
  * on what all of them hold, since it does not evaluate the choice. Delete this when it does. For a saved
  * value that is not written as its option is, such as `SMS`, it hides all of them, and drops what they hold.
  *
- * @param saved the node's parameters as they were saved
  * @param fields the operation's fields; what a person added to a collection is meant, whatever is chosen
  * @returns undefined where a person made all choices in the panel
  */

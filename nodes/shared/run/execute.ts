@@ -36,9 +36,8 @@ export async function runOverItems(
 }
 
 /**
- * Runs an operation with a request for each item: reads and checks all items, holds back what must not
- * leave, sends the others, and puts each input item out once: as what it gave, or as an error item with
- * its row.
+ * Runs an operation with a request for each item, and puts each input item out once: as what it gave, or as an
+ * error item with its row.
  *
  * @throws one error for all items under "On Error: Stop", before anything is sent where an item breaks a rule
  */

@@ -69,10 +69,9 @@ export class KeyedItems {
 	}
 
 	/**
-	 * Looks up who got what before, once all items are noted.
+	 * Looks up who got what before, once all items are noted, and adds to the problems items that send another message to
+	 * the recipient of an earlier one.
 	 *
-	 * @param problems why items cannot be sent; those are added that send another message to the
-	 *   recipient of an earlier one
 	 * @throws NodeOperationError where n8n cannot keep the record
 	 */
 	async lookUp(problems: Map<number, Error>): Promise<void> {
@@ -93,12 +92,7 @@ export class KeyedItems {
 		}
 	}
 
-	/**
-	 * What is left to be sent for an item, once it is known what became of earlier ones with the same
-	 * message.
-	 *
-	 * @returns undefined for an item that was not noted
-	 */
+	/** What is left to be sent for an item, once earlier ones with its message are over; undefined if it was not noted. */
 	async restOf(item: number): Promise<RestOfItem | undefined> {
 		const noted = this.noted.get(item);
 		if (noted === undefined || this.record === undefined) return undefined;

@@ -15,23 +15,17 @@ import { evaluatedAt, onceFor, readable } from './parameters';
 import { optionPath, type Field } from '../fields/field';
 import { missingTextOption, missingValuesOption } from '../fields/campaignFields';
 
-/** Reads one text for an item: the finished text, or undefined when it was left empty. */
+/** Gives the finished text for an item; undefined when it was left empty. */
 export type TextAt = (item: number, json: IDataObject) => Read<string | undefined>;
 
-/**
- * What a text becomes for each item. `fields` are those of a text that is the same for all items.
- */
+/** What a text becomes for each item. */
 export interface TypedText {
 	/** True when it is the same for every item. */
 	isConstant: boolean;
 	at: TextAt;
 }
 
-/**
- * What the options say about merge fields without a value.
- *
- * @param optOut what the link's merge field is replaced by
- */
+/** What the options say about merge fields without a value; and what that of the opt-out link becomes. */
 export function missingValueOption(
 	context: IExecuteFunctions,
 	optOut?: Read<string>,
@@ -117,8 +111,6 @@ interface FinishedText {
  * Reads a text parameter with merge fields for each item. A text without an expression is read and
  * parsed once.
  *
- * @param name the node parameter
- * @param label its display name
  * @param check the specification's rule for the finished text
  */
 export function mergeTextReader(

@@ -80,12 +80,7 @@ export function readOptOutUrl(
 	return { value: optOutLinks(trigger, dayAt(Date.now(), context.getTimezone())) };
 }
 
-/**
- * What makes the opt-out links, or why a text with one is refused.
- *
- * @param channel none for calls, in which no one can open a link
- * @param links undefined without the option "Opt-Out URL"
- */
+/** What makes the opt-out links, or why a text with one is refused. Calls, in which no one opens a link, have no channel. */
 export function optOutOf(
 	channel: Channel | undefined,
 	sendTo: SendTo,
@@ -140,12 +135,7 @@ export async function withLiveLinks(
 /** The result of opening the page behind opt-out links. */
 type OpenedPage = { problem: Problem } | { hint?: string };
 
-/**
- * Opens the page behind the links of an account: links that are dead cannot be mended once they are sent. The link
- * is that of no phone, and opening it decides nothing.
- *
- * @returns why the links must not be sent, or that no one knows whether they work
- */
+/** Opens the page behind the links of an account, using that of no phone: dead links cannot be mended once they are sent. */
 async function openOptOutPage({ placeholder, proofOfPage }: OptOutLinks): Promise<OpenedPage> {
 	if (proofOfPage === undefined) return {};
 	const answer = await openOwnAddress(placeholder, PAGE_TIMEOUT_MS);

@@ -12,11 +12,9 @@ import { operationError } from '../service/nodeErrors';
 import { fieldExpression } from './fieldExpression';
 
 /**
- * Reads a parameter, giving an expression that fails the words a person can act on.
+ * Reads a parameter for an item.
  *
- * @param label the field's display name
- * @param item the item it was read for
- * @throws NodeOperationError that names the field
+ * @throws NodeOperationError that names the field, by its display name, where an expression fails
  */
 export function readable<T>(
 	context: Pick<IExecuteFunctions, 'getNode'>,
@@ -44,13 +42,7 @@ function failingExpression(
 	});
 }
 
-/**
- * Evaluates an expression for an item. Code that fails inside of a text gives no half text.
- *
- * @param expression without the equals sign
- * @param label display name of its field
- * @throws NodeOperationError (from the returned function) that names the field, and the code
- */
+/** Evaluates an expression, without its equals sign. Code that fails inside of a text gives no half text. */
 function evaluatedByN8n(
 	context: IExecuteFunctions,
 	expression: string,
@@ -70,8 +62,6 @@ function evaluatedByN8n(
 /**
  * Refuses an expression that gave nothing since it fails: n8n (1.123, 2.0 and 2.41, tournament) says so to no one.
  *
- * @param expression without the equals sign
- * @param label display name of its field
  * @throws NodeOperationError that names the field, and the code
  */
 export function refuseFailing(
@@ -91,7 +81,7 @@ export function dependsOnItem(saved: unknown): boolean {
 
 /** A parameter's value for each item. */
 export interface PerItem<T> {
-	/** True when it is known to be the same for all; a field of its own that holds an expression is not. */
+	/** True when it is known to be the same for all; one that is an expression as a whole is not. */
 	constant: boolean;
 	/** @throws NodeOperationError when the expression fails for the item */
 	at(item: number): T;
@@ -147,7 +137,6 @@ export function parameterReader(
  * way evaluates them all itself.
  *
  * @param expression without the equals sign
- * @param label display name of its field, for an expression that fails
  * @throws NodeOperationError (from the returned function) for an expression that fails for an item
  */
 export function evaluatedAt(

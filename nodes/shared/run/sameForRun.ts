@@ -28,8 +28,6 @@ const COMPARED_ELSEWHERE = [
  * Only expressions that read the item are evaluated for each. Options that fill a parameter of the service are no
  * concern of this: those may differ from row to row.
  *
- * @param kind its settings, which hold the options, and its choices
- * @returns undefined when all items say the same
  * @throws NodeOperationError for an expression that fails for an item
  */
 export async function differingOption(

@@ -11,10 +11,9 @@ import {
 	unknownOutcomeOption,
 } from '../fields/sendingOptions';
 
-/**
- * What a node was set to when a request was made. "Retry with currently saved workflow" of n8n (1.123, 2.0
- * and
- * 2.41) continues an execution with a node that a person has changed since.
+/*
+ * "Retry with currently saved workflow" of n8n (1.123, 2.0 and 2.41) continues an execution with a node that a person has
+ * changed since.
  */
 
 /** By the path of each parameter: hashes, since they are saved with the execution. */
@@ -60,11 +59,7 @@ function settingsOf(parameters: Run['parameters']): NodeSettings {
 	return settings;
 }
 
-/**
- * Keeps what the node is set to, once for all requests made so.
- *
- * @returns what it is kept under
- */
+/** Keeps what the node is set to, once for all requests made so, and gives what it is kept under. */
 export function keptSettings(run: Run): string {
 	const { settings, version } = currentSettings(run);
 	keptWithExecution<NodeSettings>(run, 'settings')[version] ??= settings;
@@ -91,12 +86,10 @@ export function isOfAnotherOperation(run: Run, version: string | undefined): boo
 }
 
 /**
- * What is said of an item that an earlier try has done, when the node was set to something else.
+ * What is said of an item that an earlier try has done, when the node was set to something else; undefined otherwise.
  *
  * @param version what the node's settings of then are kept under
- * @param labelOf the display name of a parameter, where it is known
  * @param differs paths of parameters that are not kept, and are known to have been different
- * @returns undefined when it was set to the same
  */
 export function earlierTryNote(
 	run: Run,

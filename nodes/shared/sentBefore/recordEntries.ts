@@ -11,11 +11,7 @@ import { MapThatForgets } from './mapThatForgets';
 /** Names the one message to a recipient under a key, the same in every execution. */
 export type Mark = string;
 
-/**
- * The mark of a recipient. It holds no phone in clear: it is stored.
- *
- * @param recipient a phone in the form that is compared, or what else represents a recipient
- */
+/** The mark of a recipient, such as a phone in the form that is compared. It holds none in clear: it is stored. */
 export function markOf(key: string, recipient: string): Mark {
 	return hash('sha256', JSON.stringify([key, recipient]), 'base64url');
 }
@@ -26,11 +22,7 @@ export const usedEntry = (key: string) => `used ${markOf(key, '')}`;
 /** The service accepted the message. */
 export const sentEntry = (mark: Mark) => `sent ${mark}`;
 
-/**
- * A request for the message was sent, or is about to be.
- *
- * @param attempt 1, and one more for each time it was sent again after an unknown outcome
- */
+/** A request for the message was sent, or is about to be: the first attempt, or a later one after an unknown outcome. */
 export const leftEntry = (mark: Mark, attempt = 1) =>
 	attempt === 1 ? `left ${mark}` : `left ${mark} ${attempt}`;
 
@@ -73,12 +65,7 @@ const PERIOD_MS = 600_000;
  */
 const MOST_PERIODS = 3;
 
-/**
- * Requests for some of these messages are sent now. One entry represents about 1 of 64 messages, so that many
- * take few.
- *
- * @param now milliseconds since 1970
- */
+/** Requests for some of these messages are sent now. One entry represents about 1 of 64 messages, so that many take few. */
 export function activeEntries(marks: Iterable<Mark>, now: number): string[] {
 	const period = Math.floor(now / PERIOD_MS);
 	return [...new Set([...marks].map((mark) => activeEntry(mark, period)))];

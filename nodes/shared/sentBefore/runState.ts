@@ -9,14 +9,7 @@ import { requestsAtOnceOption } from '../fields/sendingOptions';
 /** Most requests one run of a node makes at once, unless its options say otherwise. */
 const DEFAULT_REQUESTS_AT_ONCE = 20;
 
-/**
- * What the requests of one run of a node share: how many may run at once, and which do.
- *
- * It lives as long as the run's execution data, across the tries of "Retry On Fail", and nowhere else: the
- * node keeps no state between runs.
- *
- * The tries of a run share only `getContext('node')`.
- */
+/** What the requests of a run of a node share, as long as its execution data lives. Its tries share only the memory. */
 export interface RunState {
 	runIndex: number;
 	/** The resource and operation the node is set to, for example `message:send`. */

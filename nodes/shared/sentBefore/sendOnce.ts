@@ -79,7 +79,6 @@ export interface OnceRequest<T> {
  * "Retry On Fail" of n8n (1.123, 2.0 and 2.41, `workflow-execute`) runs the whole node again, accepted items
  * included. Delete this when n8n retries single items.
  *
- * @returns the result of `send`, or the remembered one
  * @throws what `send` throws; NodeOperationError for a call of a model that was made before and may not be
  *   made again
  */
@@ -210,12 +209,7 @@ export function rememberedRequest<T>(run: RunState, key: string): Remembered<T> 
 	return requests(run)[key] as Remembered<T> | undefined;
 }
 
-/**
- * What an earlier try got for the same request: of an item that cannot be read any more, for the request of a
- * node that was set to the same.
- *
- * @param asked none for an item that cannot be read
- */
+/** What an earlier try got for the same request; for an item that cannot be read any more, by a node that was set alike. */
 export function acceptedBefore<Result>(
 	run: RunState,
 	known: Remembered<Result> | undefined,

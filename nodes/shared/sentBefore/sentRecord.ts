@@ -261,26 +261,22 @@ export class SentRecord {
 	}
 }
 
-interface Waiting<T> {
-	piece: T;
-	settle(error?: Error): void;
-}
-
 /** Pieces of work that come many at a time: while some are done together, the next ones gather. */
 export class Gathering<T> {
-	private waiting: Array<Waiting<T>> = [];
-	private working: Promise<void> | undefined;
+	private gathered: T[] = [];
+	/** When the gathered ones are done, with the error of each. */
+	private next: Promise<Array<Error | undefined>> | undefined;
+	private working: Promise<unknown> = Promise.resolve();
 
 	/** @param doAll does pieces together, and gives the error of each, in their order */
 	constructor(private readonly doAll: (pieces: T[]) => Promise<Array<Error | undefined>>) {}
 
 	/** @throws the error of the piece, or of all that were done together with it */
 	async done(piece: T): Promise<void> {
-		await new Promise<void>((resolve, reject) => {
-			const settle = (error?: Error) => (error === undefined ? resolve() : reject(error));
-			this.waiting.push({ piece, settle });
-			this.working ??= this.work();
-		});
+		const index = this.gathered.push(piece) - 1;
+		this.next ??= this.afterOthers();
+		const error = (await this.next)[index];
+		if (error !== undefined) throw error;
 	}
 
 	/** When nothing is being done. */
@@ -288,16 +284,12 @@ export class Gathering<T> {
 		await this.working;
 	}
 
-	private async work(): Promise<void> {
-		while (this.waiting.length > 0) {
-			const some = this.waiting.splice(0);
-			try {
-				const errors = await this.doAll(some.map(({ piece }) => piece));
-				for (const [index, { settle }] of some.entries()) settle(errors[index]);
-			} catch (error) {
-				for (const { settle } of some) settle(error as Error);
-			}
-		}
-		this.working = undefined;
+	private async afterOthers(): Promise<Array<Error | undefined>> {
+		const doing = this.working.then(async () => {
+			this.next = undefined;
+			return await this.doAll(this.gathered.splice(0));
+		});
+		this.working = doing.catch(() => undefined);
+		return await doing;
 	}
 }

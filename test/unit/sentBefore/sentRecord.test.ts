@@ -19,6 +19,7 @@ describe('pieces of work that come many at a time', () => {
 	it('gather while some are done, and each get what went wrong with it', async () => {
 		const { gathering, done, endNext } = slowly();
 		const first = gathering.done('first');
+		await turn();
 		const others = ['good', 'bad'].map((piece) => gathering.done(piece).catch(String));
 		endNext();
 		await first;
