@@ -3,7 +3,6 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { labelAt } from '../fields/field';
 import { errorItem, errorText } from '../n8n/errorItem';
 import { giveHint, hintAtFailed, manyItemsHint, scheduledHint } from '../n8n/hints';
-import { runState, type RunState } from '../sentBefore/runState';
 import { EarlierTries } from '../sentBefore/campaignMemory';
 import { earlierTryNote } from '../sentBefore/nodeSettings';
 import { acceptedBefore, stillUnknown } from '../sentBefore/sendOnce';
@@ -48,11 +47,9 @@ export async function runPerItem(
 	const { effect, endpoint } = work;
 	const isSend = effect === 'once' && campaignEndpoints.includes(endpoint);
 	giveHint(context, isSend ? manyItemsHint(context.getInputData().length) : undefined);
-	const run = runState(context);
-	const prepared = await prepareItems(context, work, run);
-	const checked = holdBack(context, work, run, prepared);
-	const sent = await sendItems(work, run, prepared, checked);
-	const results = resultsOf(context, work, run, prepared, sent);
+	const prepared = await prepareItems(context, work);
+	const sent = await sendItems(prepared, holdBack(prepared));
+	const results = resultsOf(prepared, sent);
 	const output = isTool(prepared.node)
 		? results.flatMap((result) => wordsForModel(context, result))
 		: outputOfItems(context, prepared.node, prepared.phones, results);
@@ -68,10 +65,7 @@ export async function runPerItem(
 
 /** What became of each item, in this try or in an earlier one. */
 function resultsOf(
-	context: IExecuteFunctions,
-	work: PerItemWork,
-	run: RunState,
-	{ node, ready, problems }: PreparedItems,
+	{ context, node, work, run, ready, problems }: PreparedItems,
 	sent: Map<number, ItemResult>,
 ): ItemResult[] {
 	const tries = new EarlierTries(run);

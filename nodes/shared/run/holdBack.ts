@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INode, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, INode, NodeOperationError } from 'n8n-workflow';
 
 import { recipientsOfBody } from '../rules/lists';
 import { KeyedItems } from './keyedItems';
@@ -9,7 +9,7 @@ import { hashOf, WHOLE_HASH } from '../service/keys';
 import { operationError } from '../service/nodeErrors';
 import { groupedBy } from '../rules/lists';
 import { readCampaignKey } from '../rules/text';
-import type { PerItemWork, PreparedItems } from './prepareItems';
+import type { PreparedItems } from './prepareItems';
 import { isOn } from './choices';
 import { optionPath } from '../fields/field';
 import { severalPerListForLists } from '../fields/campaignFields';
@@ -24,13 +24,15 @@ export interface ComparedItems {
 }
 
 /** Compares the prepared items with each other, and refuses those that must not be sent together. */
-export function holdBack(
-	context: IExecuteFunctions,
-	{ effect }: PerItemWork,
-	run: RunState,
-	{ node, ready, problems }: PreparedItems,
-): ComparedItems {
-	const isKeyed = effect === 'once' && hasCampaignKey(node);
+export function holdBack({
+	context,
+	node,
+	work,
+	run,
+	ready,
+	problems,
+}: PreparedItems): ComparedItems {
+	const isKeyed = work.effect === 'once' && hasCampaignKey(node);
 	const keyed = isKeyed ? new KeyedItems(context, run) : undefined;
 	const toLists = new Map<number, ToLists>();
 	for (const [index, { item, body }] of ready) {

@@ -6,7 +6,7 @@ import { givingWay } from '../service/pause';
 import { parameterReader, readWireValues } from './parameters';
 import { bodyChecker } from '../service/checkBody';
 import { inputError, isTool } from '../service/nodeErrors';
-import type { RunState } from '../sentBefore/runState';
+import { runState, type RunState } from '../sentBefore/runState';
 import { EarlierTries } from '../sentBefore/campaignMemory';
 import { isSettled, itemKey, remember, sendsUnknownAgain } from '../sentBefore/sendOnce';
 import {
@@ -82,9 +82,12 @@ export interface PreparedItem {
 	body: IDataObject;
 }
 
-/** What is known of the items of one try before anything is sent. */
+/** One try of an operation, and what is known of its items before anything is sent. */
 export interface PreparedItems {
+	context: IExecuteFunctions;
 	node: INode;
+	work: PerItemWork;
+	run: RunState;
 	/** True for "On Error: Stop Workflow". */
 	stops: boolean;
 	/** Items by number, in their order; none that must not be sent again after an earlier try of the run. */
@@ -99,15 +102,14 @@ export interface PreparedItems {
 export async function prepareItems(
 	context: IExecuteFunctions,
 	work: PerItemWork,
-	run: RunState,
 ): Promise<PreparedItems> {
-	const node = context.getNode();
+	const [node, run] = [context.getNode(), runState(context)];
 	const prepared: PreparedItems = {
-		...{ node, stops: !context.continueOnFail() },
+		...{ context, node, work, run, stops: !context.continueOnFail() },
 		...{ ready: new Map(), problems: new Map(), phones: new Map() },
 	};
 	const itemAt = itemReader(context, node, work.fields);
-	const prepare = preparer(context, node, work, prepared);
+	const prepare = preparer(prepared);
 	const giveWay = givingWay();
 	const earlier = new EarlierTries(run);
 	const isSentOnce = work.effect === 'once' && !isTool(node);
@@ -150,12 +152,12 @@ function itemReader(
 }
 
 /** Makes what turns an item into the parameters of its request. It throws NodeOperationError for one that breaks a rule. */
-function preparer(
-	context: IExecuteFunctions,
-	node: INode,
-	work: PerItemWork,
-	{ phones }: PreparedItems,
-): (item: RunItem) => Promise<IDataObject> {
+function preparer({
+	context,
+	node,
+	work,
+	phones,
+}: PreparedItems): (item: RunItem) => Promise<IDataObject> {
 	const { fields, rules = [], fixed = {}, prepare = [], complete = [], finalizeRequest } = work;
 	const entered = readWireValues(context, fields);
 	const choices = choicesByExpression(node.parameters, fields);

@@ -5,7 +5,6 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import type { RunState } from '../sentBefore/runState';
 import { itemKey, sendOnce, sendsUnknownAgain } from '../sentBefore/sendOnce';
 import { connectionError, replyError } from '../service/apiError';
 import { connectionOf, type Connection } from '../service/connection';
@@ -26,13 +25,8 @@ import type { RestOfItem } from './keyedItems';
 import { toolCall } from './toolCall';
 
 /** The sending of one try. */
-interface Sending {
-	work: PerItemWork;
-	run: RunState;
+interface Sending extends PreparedItems {
 	connection: Connection;
-	stops: boolean;
-	/** The phone of each item as entered. */
-	phones: ReadonlyMap<number, string>;
 	/** True once a request failed under "On Error: Stop": no further one is sent. */
 	isStopped: boolean;
 }
@@ -44,25 +38,24 @@ interface Sending {
  * @returns the outcomes of the items whose requests may be sent
  */
 export async function sendItems(
-	work: PerItemWork,
-	run: RunState,
-	{ node, ready, problems, stops, phones }: PreparedItems,
+	prepared: PreparedItems,
 	{ keyed, leaders }: ComparedItems,
 ): Promise<Map<number, ItemResult>> {
+	const { node, ready, problems, stops } = prepared;
 	const results = new Map<number, ItemResult>();
 	const isRefused = () => stops && problems.size > 0;
 	if (isRefused() || ready.size === 0) return results;
 	try {
 		await keyed?.lookUp(problems);
 		if (isRefused()) return results;
-		const sending = { work, run, connection: connectionOf(node), stops, phones, isStopped: false };
+		const sending = { ...prepared, connection: connectionOf(node), isStopped: false };
 		const open = [...ready].filter(([index]) => !problems.has(index));
 		await Promise.all(
-			open.map(async ([index, prepared]) => {
+			open.map(async ([index, item]) => {
 				const leader = leaders.get(index);
 				try {
 					const rest = await keyed?.restOf(leader ?? index);
-					const output = await sendRest(sending, prepared, leader, rest);
+					const output = await sendRest(sending, item, leader, rest);
 					results.set(index, { output });
 				} catch (error) {
 					results.set(index, { failed: error as Error });
