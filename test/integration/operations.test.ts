@@ -155,7 +155,6 @@ describe('results', () => {
 	const verify = operationNamed('ExtApi OTP: Code: Verify');
 	const add = operationNamed('ExtApi Contacts: Contact: Add');
 	const get = operationNamed('ExtApi Chat: Template: Get');
-	const getAll = operationNamed('ExtApi Chat: Template: Get Many');
 	const automation = operationNamed('ExtApi Automation: Automation: Run');
 	const number = twoItems[0].phone as string;
 
@@ -192,21 +191,6 @@ describe('results', () => {
 		]);
 	});
 
-	it('lists templates with filters and limit, paired', async () => {
-		const { items } = await run(getAll, {
-			returnAll: true,
-			filters: { category: 'AUTHENTICATION', status: 'APPROVED' },
-		});
-		expect(items.map(({ json }) => json.code)).toEqual([2007, 2018]);
-		expect(service.bodies()).toEqual([{ category: 'AUTHENTICATION', status: 'APPROVED' }]);
-		const limited = await run(getAll, { limit: 3 }, [{}, {}]);
-		expect(limited.items.map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual([
-			0, 0, 0, 1, 1, 1,
-		]);
-		const one = await run(get, { template: template('2010') });
-		expect(one.items[0].json).toMatchObject({ code: 2010, language: 'he' });
-	});
-
 	it('looks a template up by its code together with a status or category', async () => {
 		const code = { template: template('2007') };
 		const filters = { category: 'AUTHENTICATION', status: '={{ "approved" }}' };
@@ -237,26 +221,10 @@ describe('results', () => {
 		).toHaveLength(1);
 	});
 
-	it('sends all fields of the item to an automation', async () => {
-		await run(automation, { fieldsFrom: 'item' }, [
-			{ name: 'Dana', phone: '057-0002233', tags: ['a'] },
-		]);
-		expect(service.bodies()).toEqual([
-			{ autoid: '701', name: 'Dana', phone: '057-0002233', tags: '["a"]' },
-		]);
-		expect(service.control.runs()[0].variables['trigger.phone']).toBe('972570002233');
-	});
-
 	it('warns of names the automation overwrites', async () => {
 		const { items } = await run(automation, { fieldsFrom: 'item' }, [
 			{ name: 'Dana', time: '10:00' },
 		]);
 		expect(items[0].json).toMatchObject({ overwrittenFields: ['time'] });
-	});
-
-	it('says to use a template when the reply window is closed', async () => {
-		const { error } = await run(operationNamed('ExtApi Chat: Message: Send Reply'));
-		expect(error?.message).toMatch(/^The reply window for this recipient is closed/);
-		expect(error?.description).toMatch(/Use 'Send Template' instead/);
 	});
 });

@@ -6,6 +6,9 @@
  */
 export type Range = [first: number, last: number];
 
+/** As people list things: `a, b and c`. */
+export const LIST = new Intl.ListFormat('en-GB');
+
 /** Most ranges of item numbers that a text spells out. */
 const SPELLED_OUT = 40;
 
@@ -20,9 +23,7 @@ export function itemsText(items: number[], most = SPELLED_OUT): string {
 		.map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`));
 	const rest = ranges.slice(most).reduce((sum, [first, last]) => sum + last - first + 1, 0);
 	if (rest > 0) texts.push(`${rest} more`);
-	const last = texts.pop();
-	const list = texts.length === 0 ? last : `${texts.join(', ')} and ${last}`;
-	return `${items.length === 1 ? 'item' : 'items'} ${list}`;
+	return `${items.length === 1 ? 'item' : 'items'} ${LIST.format(texts)}`;
 }
 
 /** Numbers as ranges, in order. */

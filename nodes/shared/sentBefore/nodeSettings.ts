@@ -2,6 +2,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 
 import { hashOf } from '../service/keys';
 import { verbsOf } from '../service/nodeErrors';
+import { LIST } from './itemNumbers';
 import { keptWithExecution, type RunState } from './runState';
 import { optionGroups, optionPath } from '../fields/field';
 import { completionOptions, includeTextOption, outputOption } from '../fields/campaignFields';
@@ -103,7 +104,7 @@ export function earlierTryNote(
 	const { done } = verbsOf(node);
 	const what = isOfAnotherOperation(run, version)
 		? 'by another operation'
-		: `when ${differing(changed.map((path) => labelOf(path) ?? inWords(path)))}`;
+		: `when ${LIST.format(changed.map((path) => labelOf(path) ?? inWords(path)))} ${changed.length === 1 ? 'was' : 'were'} different`;
 	return `Already ${done} in an earlier try, ${what}. It is not ${done} again.`;
 }
 
@@ -114,11 +115,4 @@ function inWords(path: string): string {
 		.at(-1)!
 		.split(/(?=[A-Z])/);
 	return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
-}
-
-function differing(labels: string[]): string {
-	const last = labels.at(-1)!;
-	return labels.length === 1
-		? `${last} was different`
-		: `${labels.slice(0, -1).join(', ')} and ${last} were different`;
 }
