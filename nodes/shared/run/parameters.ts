@@ -101,7 +101,7 @@ export function readParameter(
 	label = path,
 ): PerItem<unknown> {
 	const saved = valueIn(context.getNode().parameters, path.split('.'));
-	if (isExpression(saved) && !readsSiblings(saved)) {
+	if (isExpression(saved) && !(path.includes('.') && readsSiblings(saved))) {
 		// Less work than reading the parameter, which counts when there are many items.
 		const at = evaluatedAt(context, saved.slice(1), label);
 		return { constant: false, at: onceFor(saved, at) };
