@@ -1,12 +1,12 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { localFileHint } from '../files/fileOfItem';
-import { giveHint, manyItemsHint, scheduledHint } from '../n8n/hints';
+import { giveHint, manyItemsHint } from '../n8n/hints';
 import { stoppedError } from '../run/account';
 import { CampaignMemory } from '../sentBefore/campaignMemory';
 import { itemsText } from '../sentBefore/itemNumbers';
 import { runState } from '../sentBefore/runState';
-import { limitHint, unrecognizedHint } from '../service/campaignOf';
+import { limitHint, scheduledHint, unrecognizedHint } from '../service/campaignOf';
 import { asNodeError, textsOf, type ErrorTexts } from '../service/nodeErrors';
 import { awaitCampaigns } from '../waiting/awaitCampaigns';
 import { waitId } from '../waiting/pendingWaits';

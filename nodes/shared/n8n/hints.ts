@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { verbsOf } from '../service/nodeErrors';
 import { hasErrorOutput, saysUnknown } from './errorItem';
@@ -57,31 +57,4 @@ const EASY_ITEMS = 50_000;
 export function manyItemsHint(items: number): string | undefined {
 	if (items <= EASY_ITEMS) return undefined;
 	return `n8n keeps all ${items} items of this run in memory. Above ${EASY_ITEMS}, keep the recipients in a table and send them in pages: the examples 'million-rows' do that, and continue by themselves after a crash.`;
-}
-
-/**
- * Says when campaigns begin that quiet hours or spreading delayed.
- *
- * @param campaigns the data of their output items, with `scheduledFor`, `scheduledZone` and
- *   `scheduledBecause`
- */
-export function scheduledHint(campaigns: IDataObject[]): string | undefined {
-	const later = campaigns.filter(({ scheduledBecause }) => scheduledBecause !== undefined);
-	const times = later.filter(({ scheduledFor }) => scheduledFor !== undefined);
-	if (times.length === 0) return undefined;
-	const at = ({ scheduledFor }: IDataObject) => Date.parse(String(scheduledFor));
-	times.sort((a, b) => at(a) - at(b));
-	const [first, last] = [times[0], times[times.length - 1]].map(readable);
-	if (campaigns.length === 1) return `The service sends it later: it begins at ${first}.`;
-	const others = times.length === campaigns.length ? '' : ` of ${campaigns.length}`;
-	const when =
-		first !== last
-			? `the first begins at ${first}, the last at ${last}`
-			: `${times.length === 1 ? 'it begins' : 'they begin'} at ${first}`;
-	return `The service sends ${times.length}${others} campaigns later: ${when}.`;
-}
-
-function readable({ scheduledFor, scheduledZone }: IDataObject): string {
-	const [day, time] = String(scheduledFor).split('T');
-	return `${day} ${time.slice(0, 5)} (${String(scheduledZone)})`;
 }

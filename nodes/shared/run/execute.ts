@@ -2,7 +2,8 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { labelAt } from '../fields/field';
 import { errorItem, errorText } from '../n8n/errorItem';
-import { giveHint, hintAtFailed, manyItemsHint, scheduledHint } from '../n8n/hints';
+import { giveHint, hintAtFailed, manyItemsHint } from '../n8n/hints';
+import { scheduledHint } from '../service/campaignOf';
 import { EarlierTries } from '../sentBefore/campaignMemory';
 import { earlierTryNote } from '../sentBefore/nodeSettings';
 import { acceptedBefore, stillUnknown } from '../sentBefore/sendOnce';

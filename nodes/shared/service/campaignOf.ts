@@ -69,3 +69,30 @@ export function limitHint(campaigns: IDataObject[]): string | undefined {
 		? undefined
 		: `'Message Limit' is lower than the recipients: ${beyond} of them may get no message, and the service does not say who.`;
 }
+
+/**
+ * Says when campaigns begin that quiet hours or spreading delayed.
+ *
+ * @param campaigns the data of their output items, with `scheduledFor`, `scheduledZone` and
+ *   `scheduledBecause`
+ */
+export function scheduledHint(campaigns: IDataObject[]): string | undefined {
+	const later = campaigns.filter(({ scheduledBecause }) => scheduledBecause !== undefined);
+	const times = later.filter(({ scheduledFor }) => scheduledFor !== undefined);
+	if (times.length === 0) return undefined;
+	const at = ({ scheduledFor }: IDataObject) => Date.parse(String(scheduledFor));
+	times.sort((a, b) => at(a) - at(b));
+	const [first, last] = [times[0], times[times.length - 1]].map(readable);
+	if (campaigns.length === 1) return `The service sends it later: it begins at ${first}.`;
+	const others = times.length === campaigns.length ? '' : ` of ${campaigns.length}`;
+	const when =
+		first !== last
+			? `the first begins at ${first}, the last at ${last}`
+			: `${times.length === 1 ? 'it begins' : 'they begin'} at ${first}`;
+	return `The service sends ${times.length}${others} campaigns later: ${when}.`;
+}
+
+function readable({ scheduledFor, scheduledZone }: IDataObject): string {
+	const [day, time] = String(scheduledFor).split('T');
+	return `${day} ${time.slice(0, 5)} (${String(scheduledZone)})`;
+}

@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 
 import { ExtApiTrigger } from '../../../nodes/ExtApiTrigger/ExtApiTrigger.node';
-import { scheduledHint } from '../../../nodes/shared/n8n/hints';
+import { scheduledHint } from '../../../nodes/shared/service/campaignOf';
 import { operationNamed, rowsOfNodes } from '../../operations/index';
 
 /** What the editor says before a run, and while one waits: both are expressions, which it works out itself. */
