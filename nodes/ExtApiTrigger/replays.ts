@@ -31,12 +31,9 @@ type Noted = true | Decided;
 type Decided = [decision: RecipientDecision, campaign: string | null, at: number];
 
 /**
- * Tells whether an event arrived before, and remembers it. The service names each event once; the same
- * one again was repeated by the network, or recorded by someone and played back, perhaps with another count
- * or spelling. Only of numbers that failed a campaign may tell several times.
- *
- * What is remembered is kept in the workflow's static data, so all processes of n8n know it. Only
- * equal events that two processes get at the same moment pass both.
+ * Tells whether an event arrived before, and remembers it in the workflow's static data, for all processes of n8n. The
+ * service names each event once; the same one again was repeated by the network, or recorded by someone and played back,
+ * perhaps with another count or spelling. Only of numbers that failed a campaign may tell several times.
  */
 export function isReplay(context: IWebhookFunctions, event: CampaignEvent): boolean {
 	const id = idOf(event);

@@ -91,14 +91,11 @@ interface RightKeys {
 const known = new MapThatForgets<RightKeys>(LET_IN_MS);
 
 /**
- * What a trigger's keys prove of a call. The credential is opened at most once a second, and once
- * a minute while right keys come. A trigger that is tried out by hand opens it for every call: it may
- * just have been changed.
+ * What a trigger's keys prove of a call; nothing where they are not right. The credential is opened at most once a second,
+ * and once a minute while right keys come; for a trigger that is tried out by hand, which may just have been changed,
+ * for every call. n8n (2.0 and 2.41) opens a credential in an expression sandbox of its own each time, which is a third
+ * of what a call costs it. Delete this memory when it does not.
  *
- * n8n (2.0 and 2.41) opens a credential in an expression sandbox of its own each time, which is a
- * third of what a call costs it. Delete this memory when it does not.
- *
- * @param prove gives nothing for keys that are not right
  * @throws what n8n throws when the credential cannot be read; the next call tries anew
  */
 export async function proven<Proven>(
@@ -160,10 +157,8 @@ const LOOKS = 3;
 const asked = new MapThatForgets<Promise<CampaignStatus | undefined>>(ONE_STATUS_MS);
 
 /**
- * Asks the service for the campaign of an event, where the option "Verify Campaign" is set, and
- * compares its status with what the event says.
+ * Tells whether the campaign's status goes with its event, where the option "Verify Campaign" is set.
  *
- * @returns false when they do not agree, the service does not know the campaign, or gives no readable answer
  * @throws what ends a request without a reply
  */
 export async function isConfirmed(

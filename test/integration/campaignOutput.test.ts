@@ -196,14 +196,11 @@ describe('with a Campaign Key', () => {
 });
 
 describe('after Wait for Completion', () => {
-	const wait = waitingCampaigns(service);
+	const { run: wait, tell } = waitingCampaigns(service);
 
 	it('claims its message once', async () => {
 		const execution = await wait(rows, output);
-		await execution.saved;
-		const [{ tid }] = service.control.campaigns();
-		const address = String(service.bodies().find(({ nu }) => nu !== undefined)?.nu);
-		await execution.notify({ msg: 'END', tid, info: '2' }, address);
+		await tell(execution, 'END', '2');
 		const [items] = await execution.end;
 		expect(said(items, 'recipient', 'duplicateOf')).toEqual(shares);
 		expect(said(items, 'messages').flat()).toEqual(messages);

@@ -8,7 +8,7 @@ import { serviceForTests } from './harness/serviceForTests';
 import { waitingCampaigns } from './harness/waitingCampaigns';
 
 const service = serviceForTests({ campaignStepMs: 3_600_000 });
-const run = waitingCampaigns(service);
+const { run, tell } = waitingCampaigns(service);
 /** Its notification may take as long as a busy machine needs. */
 beforeEach(() => (patience.onItsWayMs = 60_000));
 
@@ -67,37 +67,23 @@ it.each(['campaign', 'recipient'])(
 	},
 );
 
-it.each<[name: string, options: INodeParameters]>([
-	['has no description', {}],
-	['has one of each row', { description: '={{ $json.phone }}' }],
-])('a report of a campaign that %s names its node', async (_name, options) => {
-	const execution = await wait(options);
-	end();
-	const [items] = await execution.end;
-	expect(textOf(items)).toContain(`<h1>Campaign report: ${NODE}</h1>`);
-});
-
-it('is with no output that did not ask for it', async () => {
-	const execution = await wait({}, { reportPage: false });
-	end();
-	const [items] = await execution.end;
-	expect(pageIn(items)).toEqual([]);
-});
-
-it.each(['campaign', 'recipient'])(
-	'says how many the service counted, though not whom, one item per %s',
-	async (output) => {
-		patience.onItsWayMs = 100;
-		const execution = await wait({ output });
-		const [{ tid }] = service.control.campaigns();
-		const address = String(service.bodies().find(({ nu }) => nu !== undefined)?.nu);
-		await execution.notify({ get: '1', msg: 'END', tid, info: '2' }, address);
+it.each<INodeParameters>([{}, { description: '={{ $json.phone }}' }])(
+	'a report of a campaign without one description names its node: %j',
+	async (options) => {
+		const execution = await wait(options);
+		end();
 		const [items] = await execution.end;
-		const page = textOf(items);
-		const count = output === 'campaign' ? '2' : 'Not known: 2 counted';
-		expect(page).toContain(`<td dir="auto">3</td><td dir="auto">${count}</td>`);
+		expect(textOf(items)).toContain(`<h1>Campaign report: ${NODE}</h1>`);
 	},
 );
+
+it('says how many the service counted, though not whom', async () => {
+	patience.onItsWayMs = 100;
+	const execution = await wait({ output: 'recipient' });
+	await tell(execution, 'END', '2');
+	const [items] = await execution.end;
+	expect(textOf(items)).toContain('<td dir="auto">3</td><td dir="auto">Not known: 2 counted</td>');
+});
 
 it('claims nothing of a campaign whose end no one saw', async () => {
 	const execution = await wait({}, { waitLimit: 1 / 60 });
@@ -158,6 +144,20 @@ it('an earlier report in a row is kept, and is no reason for another one', async
 describe('the page', () => {
 	const attack = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'`';
 
+	/** The cells of the table, line by line. */
+	const cellsOf = (page: string) =>
+		[...page.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, line]) =>
+			[...line.matchAll(/<t[dh] dir="auto">(.*?)<\/t[dh]>/g)].map(([, cell]) => cell),
+		);
+	const ENDED = { taskId: '700000000000000001', outcome: 'END', timedOut: false };
+	const FINISHED = 'Finished: Sending finished';
+	const rowsOf = (sents: Array<boolean | null | undefined>) =>
+		sents.map((sent, index) => ({
+			json: { ...ENDED, recipient: `05${10_000_000 + index}`, sent },
+			pairedItem: { item: index },
+		}));
+	const ofCampaign = (json: IDataObject) => [{ json: { ...ENDED, ...json } }];
+
 	it('runs nothing and loads nothing, whatever the items hold', async () => {
 		const page = await reportPage([
 			{ json: { taskId: attack, outcome: attack, lists: attack, notSent: [attack] } },
@@ -181,32 +181,15 @@ describe('the page', () => {
 	});
 
 	it('counts as sent only what is known to be', async () => {
-		const end = { taskId: '700000000000000001', outcome: 'END' };
+		const other = { taskId: '700000000000000002', recipientCount: 5, notSent: ['0570002235'] };
 		const page = await reportPage([
-			{ json: { ...end, recipient: '0570002233', sent: true } },
-			{ json: { ...end, recipient: '0570002234', sent: null } },
-			{ json: { ...end, recipient: '0570002234', sent: null, duplicateOf: 1 } },
-			{
-				json: { ...end, taskId: '700000000000000002', recipientCount: 5, notSent: ['0570002235'] },
-			},
+			...rowsOf([true, null]),
+			{ json: { ...ENDED, recipient: '0510000001', sent: null, duplicateOf: 1 } },
+			{ json: { ...ENDED, ...other } },
 		]);
 		expect(page).toContain('2 campaigns: 1 sent, 1 not reached, 5 not known.');
 		expect(page).toContain('<td dir="auto">At least 1</td>');
 	});
-
-	/** The cells of the table, line by line. */
-	const cellsOf = (page: string) =>
-		[...page.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, line]) =>
-			[...line.matchAll(/<t[dh] dir="auto">(.*?)<\/t[dh]>/g)].map(([, cell]) => cell),
-		);
-	const ENDED = { taskId: '700000000000000001', outcome: 'END', timedOut: false };
-	const FINISHED = 'Finished: Sending finished';
-	const rowsOf = (sents: Array<boolean | null | undefined>) =>
-		sents.map((sent, index) => ({
-			json: { ...ENDED, recipient: `05${10_000_000 + index}`, sent },
-			pairedItem: { item: index },
-		}));
-	const ofCampaign = (json: IDataObject) => [{ json: { ...ENDED, ...json } }];
 
 	it.each<[name: string, items: INodeExecutionData[], cells: string[], bar: RegExp]>([
 		[
@@ -280,14 +263,7 @@ describe('the page', () => {
 	});
 
 	it('of 10,000 recipients names the first and counts all', async () => {
-		const items = Array.from({ length: 10_000 }, (_, index) => ({
-			json: {
-				...{ taskId: '700000000000000001', outcome: 'END', timedOut: false },
-				...{ recipient: `05${10_000_000 + index}`, sent: index % 2 === 0 },
-			},
-			pairedItem: { item: index },
-		}));
-		const page = await reportPage(items);
+		const page = await reportPage(rowsOf(Array.from({ length: 10_000 }, (_, at) => at % 2 === 0)));
 		expect(page).toContain('1 campaign: 5000 sent, 5000 not reached.');
 		expect(page).toContain(', and 4800 more');
 		expect(page.length).toBeLessThan(20_000);

@@ -4,7 +4,7 @@ import { waitingCampaigns } from './harness/waitingCampaigns';
 
 /** The end of a campaign of 10,000 with an item for each recipient, which n8n's other work must survive. */
 const service = serviceForTests({ campaignStepMs: 3_600_000 });
-const run = waitingCampaigns(service);
+const { run, tell } = waitingCampaigns(service);
 
 const ROWS = 10_000;
 /** As much as n8n itself and the service take here, which run in the same process. */
@@ -14,10 +14,8 @@ it('comes out within seconds', async () => {
 	const items = Array.from({ length: ROWS }, (_, row) => ({ phone: `05${10_000_000 + row}` }));
 	const execution = await run(items, { output: 'recipient' }, { parameters: { message: 'Hi' } });
 	await execution.saved;
-	const address = String(service.bodies().find(({ nu }) => nu !== undefined)?.nu);
-	const [{ tid }] = service.control.campaigns();
 	const began = Date.now();
-	await execution.notify({ msg: 'END', tid, info: String(ROWS) }, address);
+	await tell(execution, 'END', String(ROWS));
 	const [ended] = await execution.end;
 	expect((Date.now() - began) / 1_000).toBeLessThan(MOST_SECONDS);
 	expect(ended.filter(({ json }) => json.sent === true)).toHaveLength(ROWS);

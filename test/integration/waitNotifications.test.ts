@@ -9,7 +9,7 @@ import type { WaitingExecution } from './harness/waitingN8n';
 
 /** What a notification said of a campaign counts, whatever the status says and whenever it is asked for. */
 const service = serviceForTests({ campaignStepMs: 3_600_000 });
-const run = waitingCampaigns(service);
+const { run, tell, codes } = waitingCampaigns(service);
 /** Notifications may take as long as a busy machine needs. */
 const PATIENT_MS = 60_000;
 /** For tests in which the notification never comes. */
@@ -19,17 +19,10 @@ beforeEach(() => Object.assign(patience, { onItsWayMs: PATIENT_MS, deletedMs }))
 
 const PHONES = ['0570002233', '0570002234', '0570002235'];
 
-async function wait(rows: IDataObject[], options: INodeParameters, more: INodeParameters = {}) {
-	const execution = await run(rows, options, { parameters: more });
+async function wait(rows: IDataObject[], options: INodeParameters, parameters = {}) {
+	const execution = await run(rows, options, { parameters });
 	await execution.saved;
-	const address = String(service.bodies().find(({ nu }) => nu !== undefined)?.nu);
-	const codes = service.control.campaigns().map(({ tid }) => tid);
-	return {
-		execution,
-		codes,
-		tell: async (msg: string, tid: string, info?: string) =>
-			await execution.notify({ msg, tid, ...(info === undefined ? {} : { info }) }, address),
-	};
+	return execution;
 }
 
 /** Waits until the status was asked for so often, or the wait is over. */
@@ -56,37 +49,37 @@ describe('numbers that a notification names as failed', () => {
 		['', '3', [undefined, undefined, undefined]],
 		['-', '0', [false, false, false]],
 	])('are not sent to: %j, and the end counts %s', async (failed, info, sent) => {
-		const { execution, codes, tell } = await wait(rowsOf(PHONES), { output: 'recipient' });
-		await tell('CP_SEND_ERROR', codes[0], failed);
-		await tell('END', codes[0], info);
+		const execution = await wait(rowsOf(PHONES), { output: 'recipient' });
+		await tell(execution, 'CP_SEND_ERROR', failed);
+		await tell(execution, 'END', info);
 		const [items] = await execution.end;
 		expect(items.map(({ json }) => json.sent)).toEqual(sent);
 	});
 
 	it('are named by the campaign', async () => {
-		const { execution, codes, tell } = await wait(rowsOf(PHONES), {});
-		await tell('CP_SEND_ERROR', codes[0], PHONES[1]);
-		await tell('CP_SEND_ERROR', codes[0], PHONES[2]);
-		await tell('END', codes[0], '1');
+		const execution = await wait(rowsOf(PHONES), {});
+		await tell(execution, 'CP_SEND_ERROR', PHONES[1]);
+		await tell(execution, 'CP_SEND_ERROR', PHONES[2]);
+		await tell(execution, 'END', '1');
 		const [[{ json }]] = await execution.end;
 		expect(json).toMatchObject({ outcome: 'END', sentCount: 1, notSent: PHONES.slice(1) });
 	});
 
 	it('may be others where another notification, or the status, names none that can be read', async () => {
 		const isNamed = [null, false, null];
-		const { execution, codes, tell } = await wait(rowsOf(PHONES), { output: 'recipient' });
-		await tell('CP_SEND_ERROR', codes[0], '');
-		await tell('CP_SEND_ERROR', codes[0], PHONES[1]);
-		await tell('END', codes[0], '2');
+		const execution = await wait(rowsOf(PHONES), { output: 'recipient' });
+		await tell(execution, 'CP_SEND_ERROR', '');
+		await tell(execution, 'CP_SEND_ERROR', PHONES[1]);
+		await tell(execution, 'END', '2');
 		const [items] = await execution.end;
 		expect(items.map(({ json }) => json.sent)).toEqual(isNamed);
 
 		service.control.reset();
 		const other = await wait(rowsOf(PHONES), { output: 'recipient' });
 		statusIs({ taskStatus: 'cancel', notSent: { count: 2 } });
-		await other.tell('CP_SEND_ERROR', other.codes[0], PHONES[1]);
-		await other.tell('STOP', other.codes[0], '2');
-		const [stopped] = await other.execution.end;
+		await tell(other, 'CP_SEND_ERROR', PHONES[1]);
+		await tell(other, 'STOP', '2');
+		const [stopped] = await other.end;
 		expect(stopped.map(({ json }) => json.sent)).toEqual(isNamed);
 	});
 });
@@ -94,10 +87,10 @@ describe('numbers that a notification names as failed', () => {
 describe('an end that a notification named', () => {
 	it('is not lost while another campaign goes on, though the service does not keep it', async () => {
 		const rows = [...rowsOf(PHONES.slice(0, 1), 'One'), ...rowsOf(PHONES.slice(0, 1), 'Two')];
-		const { execution, codes, tell } = await wait(rows, {});
-		expect(codes).toHaveLength(2);
-		expect(await tell('END', codes[0], '1')).toBe(200);
-		expect(await tell('END', codes[1], '1')).toBe(200);
+		const execution = await wait(rows, {});
+		expect(codes()).toHaveLength(2);
+		expect(await tell(execution, 'END', '1')).toBe(200);
+		expect(await tell(execution, 'END', '1', codes()[1])).toBe(200);
 		const [items] = await execution.end;
 		expect(items.map(({ json }) => [json.outcome, json.sentCount])).toEqual([
 			['END', 1],
@@ -107,20 +100,20 @@ describe('an end that a notification named', () => {
 
 	it('wins against a status that says it sooner', async () => {
 		const lists = { sendTo: 'lists', listCodes: '1001', message: 'Hi' };
-		const { execution, codes, tell } = await wait([{ text: 'Hi' }], {}, lists);
-		service.control.setCampaign(codes[0], 'error');
+		const execution = await wait([{ text: 'Hi' }], {}, lists);
+		service.control.setCampaign(codes()[0], 'error');
 		await looks(1, execution);
-		await tell('UNKNOWN_ERROR', codes[0]);
+		await tell(execution, 'UNKNOWN_ERROR');
 		const [[{ json }]] = await execution.end;
 		expect(json).toMatchObject({ outcome: 'UNKNOWN_ERROR', timedOut: false });
 	});
 
 	it('comes too late for a campaign that counts as deleted', async () => {
 		patience.deletedMs = 0;
-		const { execution, codes, tell } = await wait(rowsOf(PHONES), {});
+		const execution = await wait(rowsOf(PHONES), {});
 		statusIs({ taskStatus: 'na' });
 		await looks(2, execution);
-		await tell('END', codes[0], '3');
+		await tell(execution, 'END', '3');
 		const [[{ json }]] = await execution.end;
 		expect(json).toMatchObject({ outcome: 'DELETED', timedOut: false });
 	});
@@ -129,8 +122,8 @@ describe('an end that a notification named', () => {
 		patience.onItsWayMs = IMPATIENT_MS;
 		// Blocked in the whole account: the campaign is done all the same.
 		const phones = [PHONES[0], '0570099999'];
-		const { execution, codes } = await wait(rowsOf(phones), { output: 'recipient' });
-		service.control.setCampaign(codes[0], 'done');
+		const execution = await wait(rowsOf(phones), { output: 'recipient' });
+		service.control.setCampaign(codes()[0], 'done');
 		const [items] = await execution.end;
 		expect(items.map(({ json }) => [json.outcome, json.sent])).toEqual(
 			phones.map(() => ['END', undefined]),

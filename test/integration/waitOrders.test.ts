@@ -9,7 +9,7 @@ import { waitingCampaigns } from './harness/waitingCampaigns';
 
 /** No campaign moves by itself, and no notification of the service's own arrives: the orders are ours. */
 const service = serviceForTests({ campaignStepMs: 3_600_000 });
-const run = waitingCampaigns(service);
+const { run } = waitingCampaigns(service);
 // The orders are those of the looks that people have.
 beforeAll(
 	() =>

@@ -10,7 +10,7 @@ import { waitingCampaigns } from './harness/waitingCampaigns';
 
 /** What comes out of a wait, and who is asked meanwhile. */
 const service = serviceForTests({ campaignStepMs: 3_600_000 });
-const wait = waitingCampaigns(service);
+const { run: wait, tell, address, codes } = waitingCampaigns(service);
 
 const GOOD = ['0570002233', '0570002234'];
 
@@ -18,11 +18,9 @@ const rowsOf = (phones: string[], more: IDataObject = {}): IDataObject[] =>
 	phones.map((phone, row) => ({ phone, text: 'Hi', row, ...more }));
 const endAll = () =>
 	service.control.campaigns().forEach(({ tid }) => service.control.setCampaign(tid, 'done'));
-const address = () => String(service.bodies().find(({ nu }) => nu !== undefined)?.nu);
 /** How often the status was asked for. */
 const asked = () =>
 	service.control.requests().filter(({ endpoint }) => endpoint === 'taskStatus').length;
-const code = () => service.control.campaigns()[0].tid;
 
 /** Minutes within which no other look comes. */
 const waitLimit = (patience.firstLookMs * 0.9) / 60_000;
@@ -64,7 +62,7 @@ describe('the resume address', () => {
 		const execution = await wait(rowsOf(GOOD));
 		await execution.saved;
 		endAll();
-		await execution.notify({ msg: 'END', tid: code(), info: '2' }, address());
+		await tell(execution, 'END', '2');
 		await execution.end;
 		// One that is under way by now may still be answered.
 		const calls = jest.spyOn(globalThis, 'fetch');
@@ -86,7 +84,7 @@ describe('the resume address', () => {
 			const response = await fetch(asked, { headers: { 'x-test': '1' } });
 			return [response.status, await response.json()];
 		};
-		const tid = code();
+		const [tid] = codes();
 		const forged = [403, { message: 'Not a notification for this execution' }];
 		expect(await ask({ msg: 'END', tid, key: 'sms-0' })).toEqual(forged);
 		expect(await ask({ msg: 'HELLO', tid })).toEqual(forged);
@@ -108,8 +106,7 @@ describe('the resume address', () => {
 
 	it('looks for no campaign it does not wait for', async () => {
 		const execution = await wait(rowsOf(GOOD));
-		await execution.saved;
-		expect(await execution.notify({ msg: 'END', tid: '987654321' }, address())).toBe(200);
+		expect(await tell(execution, 'END', undefined, '987654321')).toBe(200);
 		const asked = service.control.requests().map(({ parameters }) => JSON.stringify(parameters));
 		expect(asked.filter((parameters) => parameters.includes('987654321'))).toEqual([]);
 	});
@@ -121,11 +118,11 @@ describe('a campaign to one number', () => {
 		const options = { output: 'recipient', description: '={{ $json.text }}' };
 		const execution = await wait(rows, options);
 		await execution.saved;
-		const [many, single] = service.control.campaigns().map(({ tid }) => tid);
+		const [many, single] = codes();
 		const before = asked();
-		const first = execution.notify({ msg: 'END', tid: single, info: '1' }, address());
+		const first = tell(execution, 'END', '1', single);
 		while (asked() === before) await sleep(5);
-		await execution.notify({ msg: 'END', tid: many, info: '2' }, address());
+		await tell(execution, 'END', '2', many);
 		await first;
 		const [items] = await execution.end;
 		const ended = { outcome: 'END', timedOut: false, sent: true };
@@ -148,9 +145,9 @@ it('of a stopped campaign names whom it left out, as soon as the status does', a
 	const execution = await wait(rowsOf(GOOD), { output: 'recipient' });
 	await execution.saved;
 	const before = asked();
-	const notified = execution.notify({ msg: 'STOP', tid: code(), info: '0' }, address());
+	const notified = tell(execution, 'STOP', '0');
 	while (asked() < before + 1) await sleep(1);
-	service.control.setCampaign(code(), 'cancel');
+	service.control.setCampaign(codes()[0], 'cancel');
 	await notified;
 	const [items] = await execution.end;
 	const ends = GOOD.map(() => ['STOP', false]);
@@ -160,8 +157,7 @@ it('of a stopped campaign names whom it left out, as soon as the status does', a
 describe('rows after a wait', () => {
 	const ended = async (rows: IDataObject[], options: INodeParameters, settings: Partial<INode>) => {
 		const execution = await wait(rows, options, { settings });
-		await execution.saved;
-		await execution.notify({ msg: 'END', tid: code(), info: '2' }, address());
+		await tell(execution, 'END', '2');
 		return await execution.end;
 	};
 	const mixed = ['1', GOOD[0], '2', GOOD[1]];
@@ -214,8 +210,7 @@ describe('rows after a wait', () => {
 					{ settings: { onError } },
 				);
 				await execution.saved;
-				const [, { tid }] = service.control.campaigns();
-				await execution.notify({ msg: 'END', tid, info: '1' }, address());
+				await tell(execution, 'END', '1', codes()[1]);
 				const outputs = await execution.end;
 				const errors = outputs.flat().filter(({ json }) => json.error !== undefined);
 				const unknown = errors.filter(({ json }) => /outcome is unknown/.test(String(json.error)));

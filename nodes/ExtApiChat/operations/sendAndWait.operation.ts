@@ -4,11 +4,9 @@ import { endpoints, permissions } from '../../shared/service/endpoints';
 import type { QuestionKind } from '../../shared/question/question';
 import {
 	answerersField,
-	fromField,
+	pageFields,
 	questionMessageField,
 	questionOptions,
-	responseFields,
-	reviewNotice,
 } from '../../shared/question/questionFields';
 import { sendAndWait as sendQuestionAndWait } from '../../shared/question/sendAndWait';
 import { SEND_AND_WAIT } from '../../shared/operations/waitingWebhook';
@@ -25,9 +23,7 @@ const fields: Field[] = [
 		reader: textOf({ atMost: 2000 }),
 		description: 'Text of up to 2,000 characters, including its link of about 200',
 	},
-	fromField,
-	...responseFields,
-	reviewNotice,
+	...pageFields,
 	...optionsFields(questionOptions, replyDescriptionOption, chatSenderField),
 ];
 

@@ -6,11 +6,9 @@ import { endpoints, permissions } from '../../shared/service/endpoints';
 import type { QuestionKind } from '../../shared/question/question';
 import {
 	answerersField,
-	fromField,
+	pageFields,
 	questionMessageField,
 	questionOptions,
-	responseFields,
-	reviewNotice,
 } from '../../shared/question/questionFields';
 import { sendAndWait as sendQuestionAndWait } from '../../shared/question/sendAndWait';
 import { SEND_AND_WAIT } from '../../shared/operations/waitingWebhook';
@@ -26,9 +24,7 @@ const fields: Field[] = [
 			'Text of up to 1,000 characters, including its link of about 200. In English it counts as two or more messages, in other languages as three or more.',
 	},
 	senderField,
-	fromField,
-	...responseFields,
-	reviewNotice,
+	...pageFields,
 	...optionsFields(questionOptions, descriptionOption),
 ];
 

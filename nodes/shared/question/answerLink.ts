@@ -23,11 +23,7 @@ const KEY_PARAMETER = 'k';
 /** Bytes of a key: out of reach of guessing, and no longer than needed in a message that is paid for by length. */
 const KEY_BYTES = 16;
 
-/**
- * A key that only someone with the token can make, for one purpose. Safe in a URL.
- *
- * @param more what else it is bound to
- */
+/** A key that only someone with the token can make, for one purpose, bound to one person's question and more. Safe in a URL. */
 export function keyFor(token: string, purpose: Purpose, bound: Bound, more: string[] = []): string {
 	const { executionId, nodeId, askedAt, recipient } = bound;
 	return keyFrom(token, [purpose, executionId, nodeId, askedAt, recipient, ...more])

@@ -25,7 +25,6 @@ import { tellOthers } from './sendQuestion';
 /**
  * The webhook of a node that waits for a person's answer. GET shows the page and does nothing else:
  * link previews and scanners open every URL. Only a form of that page answers, once.
- *
  * It never throws: n8n would resume the execution with that error.
  */
 export async function answerWebhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {

@@ -31,8 +31,7 @@ interface Confirming extends Pick<CodeAsked, 'news' | 'unchecked'> {
 }
 
 /**
- * Has a code sent for an answer, or looks whether the one that was entered is right. A code counts only on
- * a page that was made for the same answer.
+ * Has a code sent for an answer, or looks whether the one that was entered is right, on a page made for that answer.
  *
  * @returns undefined once the right code was entered, otherwise what the page is to say
  */
@@ -127,9 +126,8 @@ const MOST_TRIES = 5;
 const known = new MapThatForgets<{ count: number }>(SEAL_MS);
 
 /**
- * Takes one of the tries, before the answer is there: several at once would all find some left.
+ * Takes one of the tries before the answer is there: several at once would all find some left.
  *
- * @param key what they are counted for
  * @returns what gives it back; undefined when none is left
  */
 function takeTry(key: string): (() => void) | undefined {

@@ -20,9 +20,7 @@ const LINK = /^link$/i;
  * Reads the message as it is saved with the workflow. Braces that a person typed hold the place for the
  * link, or are behind a backslash, as in campaigns; those of data stay as they are.
  *
- * @param label the field's display name, for an expression that fails
- * @returns the message, or what is wrong with its braces
- * @throws NodeOperationError for an expression that fails
+ * @throws NodeOperationError for an expression that fails, with the label of the field
  */
 export function readMessage(context: IExecuteFunctions, label: string): Read<MessageText> {
 	const saved = context.getNode().parameters.message;

@@ -51,12 +51,7 @@ export function campaignRow(row: IDataObject, own: IDataObject): IDataObject {
 	return withoutColumns(row, of(said), [...reserved, 'timedOut', 'sentTo', 'failedFor', 'notTold']);
 }
 
-/**
- * The row of a campaign with the answer, in the place of what was left for no answer. As in a preview, the first alone
- * has the plan.
- *
- * @param left by {@link campaignRow}
- */
+/** The same with the answer, in the place of what was left for none. As in a preview, the first alone has the plan. */
 export function campaignAnswer(left: IDataObject, own: IDataObject, index: number): IDataObject {
 	const others = withoutMessages(own);
 	const said = index === 0 ? others : { ...others, plan: null };

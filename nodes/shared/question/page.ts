@@ -7,8 +7,8 @@ import { pageTexts, type Notice } from './pageTexts';
 import type { Question } from './question';
 
 /**
- * Large targets, nothing to load: the page has to work at once on the cheapest phone. Logical properties turn it around for languages written from right to left. A label or
- * an answer in another script is written in its own direction, but begins where the others do.
+ * Large targets, nothing to load: the page has to work at once on the cheapest phone. A label or an answer in another
+ * script is written in its own direction, but begins where the others do.
  */
 const STYLE = `${BASE_STYLE}
 :root{--line:#8a94a0;--main:#1257b8;--onmain:#fff;--bad:#b3261e}
@@ -45,9 +45,8 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'`;
 
 /**
- * Headers of every answer page. The page has no script, and none could run. A sandbox without an
- * origin would keep browsers that compare it from posting to `'self'`, so forms are not limited to that:
- * the page's only form names no URL.
+ * Headers of every answer page. A sandbox without an origin would keep browsers that compare it from posting to
+ * `'self'`, so forms are not limited to that: the page's only form names no URL.
  */
 export const pageHeaders: Record<string, string> = {
 	'Content-Type': 'text/html; charset=utf-8',
@@ -64,12 +63,7 @@ export type PageFor = Pick<Question, 'language'> & Partial<Pick<Question, 'from'
 /** Of a call that nothing is known of. */
 export const UNKNOWN: PageFor = { language: 'en' };
 
-/**
- * A whole page as HTML. n8n puts a policy of its own in the place of ours where it sends the page
- * itself, so the page carries ours as well.
- *
- * @param content its inner HTML, escaped
- */
+/** A whole page. n8n puts its own policy in the headers of a page that it sends itself, so the page carries ours as well. */
 export function page({ language, from = '' }: PageFor, title: string, content: string): string {
 	const { direction } = pageTexts[language];
 	return pageOf({
@@ -98,11 +92,7 @@ export function sendPage(
 /** HTTP statuses of the pages that say why a call did nothing. */
 const statuses = { answered: 410, expired: 410, invalid: 403, later: 503, unclear: 400 };
 
-/**
- * Answers a call that did nothing with a page that says why.
- *
- * @param texts of the question's page, or of the page behind an opt-out link
- */
+/** Answers a call that did nothing with a page that says why, by the texts of a question or of an opt-out. */
 export function sendNotice<Name extends keyof typeof statuses>(
 	context: IWebhookFunctions,
 	of: PageFor,

@@ -23,12 +23,7 @@ interface Returned {
 	complaints: Map<string, Complaint>;
 }
 
-/**
- * The page with the question and what answers it.
- *
- * @param proof shows that a form comes from this page
- * @param returned what was entered, and what is wrong with it
- */
+/** The page with the question and what answers it; `proof` shows that a form comes from this page. */
 export function questionPage(question: Asked, proof: string, returned?: Returned): string {
 	const form = formOf(proof, inputsOf(question, returned ?? nothingYet));
 	const shown = [messageOf(question), campaignOf(question), form].filter((part) => part !== '');
@@ -234,11 +229,7 @@ export interface CodeAsked {
 	unchecked?: string;
 }
 
-/**
- * The page that asks for the one-time code, with the answer it is to confirm.
- *
- * @param proof shows that a form comes from this page
- */
+/** The page that asks for the one-time code, with the answer it is to confirm. */
 export function codePage(
 	question: Asked,
 	proof: string,

@@ -138,11 +138,7 @@ function literal(text: string): string {
  */
 const decided = new MapThatForgets<true>(MINUTE_MS);
 
-/**
- * Lets the first answer of a question through, or the end of its time.
- *
- * @returns false for every further one
- */
+/** Lets the first answer of a question through, or the end of its time; false for every further one. */
 export function decide(question: Question): boolean {
 	if (isDecided(question)) return false;
 	decided.set(keyOf(question), true);

@@ -162,7 +162,7 @@ export const questionMessageField = {
 } satisfies WireField;
 
 /** What n8n's own message of a review gets wrong. */
-export const reviewNotice: Field = {
+const reviewNotice: Field = {
 	displayName:
 		'In the message, name the tool and insert its arguments with expressions such as {{ $json.toolParameters.amount }}. Use one review per tool, and send the agent one item at a time.',
 	name: 'reviewNotice',
@@ -198,11 +198,10 @@ const answerers: Reader<string> = (entered) => {
 		: read;
 };
 
-/**
- * Whom a question is put to.
- *
- * @param wire the service's parameter for them
- */
+/** What the page of a question says and offers. */
+export const pageFields: Field[] = [fromField, ...responseFields, reviewNotice];
+
+/** Whom a question is put to, by the service's parameter for them. */
 export function answerersField(wire: 'list' | 'to'): Field {
 	return {
 		displayName: 'Phone Numbers',

@@ -49,11 +49,9 @@ type ReadAnswer = { answer: Answer } | { complaints: Map<string, Complaint> };
 const LONGEST_FIELD = 4 * LONGEST_ANSWER;
 
 /**
- * What a form of our page sent, as it is. Only the page's own form counts: n8n reads it as multipart,
- * and hands its fields over in `data`, each a text, several of a name as a list. JSON and whatever else
- * n8n reads could hold other things there.
+ * What a form of our page sent, as it is. n8n reads it as multipart, and hands its fields over in `data`, each a text,
+ * several of a name as a list. JSON and whatever else n8n reads could hold other things there.
  *
- * @param contentType of the request
  * @returns undefined for what no form of ours sends, a field that is there more than once included
  */
 export function submittedOf(body: unknown, contentType: unknown): Submitted | undefined {

@@ -16,7 +16,6 @@ const MOST_FIELDS = 30;
  * Reads how a question is to be answered. A part that was left out is what its field shows; one that an
  * expression fills with nothing, or with a word no one knows, is refused: no answer counts as more than it says.
  *
- * @param entered the values of these three fields, as n8n read them
  * @param texts of the page, which name the buttons that have no label of their own
  * @param items of the node, which hold the preview of a campaign
  */

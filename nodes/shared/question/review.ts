@@ -7,10 +7,8 @@ import type { Question } from './question';
 import { isReview, messageForModel, operationError } from '../service/nodeErrors';
 
 /**
- * Decides whether a person may be asked about the call of a tool: only when n8n will run exactly what they
- * read, and once.
+ * Decides whether a person may be asked about the call of a tool: only when n8n will run exactly what they read, and once.
  *
- * @param message what the person reads
  * @returns the call, as the page shows it; nothing for a question that is no review
  * @throws NodeOperationError with a reason that the model can act on
  */
@@ -161,11 +159,7 @@ function textsOf(value: unknown): string[] {
 	return Object.entries(value).flatMap(([name, each]) => [name, ...textsOf(each)]);
 }
 
-/**
- * Default messages of n8n show the arguments as `[object Object]`.
- *
- * @param typed the message as a person wrote it
- */
+/** What the message shows of its data; n8n's own shows the arguments as `[object Object]`. */
 function messageProblem(message: string, typed: string): Problem | undefined {
 	const code = hiddenCharacter(message, typed);
 	if (code !== undefined) {

@@ -108,11 +108,7 @@ type Failures = Map<string, NodeApiError | NodeOperationError>;
 
 const saidOf = (error: Error) => errorText(fullTexts(error));
 
-/**
- * The item may have got its message by another operation, before the node was changed.
- *
- * @throws NodeOperationError or NodeApiError for one that did, or may have
- */
+/** @throws NodeOperationError or NodeApiError for an item that got, or may have got, its message by another operation. */
 function refuseAfterOther(node: INode, run: RunState, sendsAgain: boolean): void {
 	const earlier = new EarlierTries(run).of(0, 'once');
 	if (earlier === undefined || !isOfAnotherOperation(run, earlier.settings)) return;

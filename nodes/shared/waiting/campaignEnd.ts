@@ -98,11 +98,7 @@ export function countOf({ event, sentCount }: CampaignEvent): number | null {
 	return event === statuses.empty.event ? 0 : sentCount;
 }
 
-/**
- * The end as a notification reported it.
- *
- * @param recipients how many phones it was sent to, if that is known
- */
+/** The end as a notification reported it, of a campaign to so many phones, if that is known. */
 export function endOfEvent(
 	event: CampaignEvent,
 	notSent: string[] | null,
@@ -119,10 +115,8 @@ function known(notSent: string[] | null, sentCount: number | null, recipients = 
 }
 
 /**
- * The end as the status tells it.
+ * The end as the status tells it, of a campaign to so many phones, if that is known.
  *
- * @param recipients how many phones it was sent to, if that is known
- * @param notSent the phones that did not get the message, of which the status may name some
  * @returns undefined while it can still change, or where the service does not know the campaign. It does not save
  *   one to a single number: nothing but its notification tells of its end (specification, "Shared sending parameters", `desc`).
  */
@@ -179,11 +173,7 @@ export function endFor(
 	};
 }
 
-/**
- * What is in the output of a campaign whose end was not seen when the time limit came.
- *
- * @param seen its status then, if someone looked
- */
+/** What is in the output of a campaign that was not seen to end by the time limit, with its status if someone looked. */
 export function notSeenToEnd(seen?: CampaignStatus): CampaignEnd & { message: string } {
 	const open = { outcome: 'TIME_LIMIT', sentCount: null, notSent: [], timedOut: true };
 	if (seen === undefined) {

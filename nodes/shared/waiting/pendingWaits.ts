@@ -22,12 +22,9 @@ export interface Told {
 }
 
 /**
- * What the calls of one waiting execution's resume URL share in this process, for as long as it
- * waits: n8n keeps nothing of a call that does not resume the execution. In another process, or after a
- * restart, each call finds out by itself.
- *
- * A notification comes once. And two may come at the same moment: each would find the other's campaign
- * still running; or both would resume the execution, which n8n 1.123 does not prevent.
+ * What the calls of one waiting execution's resume URL share in this process, for as long as it waits: n8n keeps nothing
+ * of a call that does not resume the execution. A notification comes once. And of two at the same moment each would find
+ * the other's campaign still running; or both would resume the execution, which n8n 1.123 does not prevent.
  */
 export interface PendingWait {
 	/** By campaign code. */
@@ -98,11 +95,7 @@ export function noteStatus(wait: PendingWait, status: CampaignStatus): void {
 	else if (!isUnknown) told.finishedAt ??= Date.now();
 }
 
-/**
- * Names one wait, safe in a URL.
- *
- * @param codes the campaigns it waits for: an execution in a loop waits several times
- */
+/** Names one wait by its campaigns, safe in a URL: an execution in a loop waits several times. */
 export function waitId(executionId: string, codes: Iterable<string>): string {
 	return hashOf([executionId, ...[...codes].sort()], WHOLE_HASH);
 }

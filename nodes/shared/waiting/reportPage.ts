@@ -126,7 +126,6 @@ function campaignOf(code: string, json: IDataObject): Campaign {
  * A page of what became of a run: how each campaign ended, whom it did not reach, what is unknown, and who got nothing
  * and why. It says what the items say.
  *
- * @param name of the run, for the heading
  * @param ends of its campaigns by their codes: what the service counted, which the item of a recipient does not say
  */
 export async function reportPage(
@@ -248,11 +247,8 @@ const FILE_NAME = 'report.html';
 const MARK = 'reportOf';
 
 /**
- * The items with the page of what they say, which the first of a campaign holds, in the place of an earlier page of the same
- * wait. n8n keeps it with them, not as a file of its own: one that is stored while an execution waits is none of the
- * execution's.
- *
- * @param wait the campaigns that are awaited, as `waitId` names them
+ * The items with the page of what they say, which the first of a campaign holds, in the place of an earlier page of the
+ * same wait (`waitId`). n8n keeps it with them: a file that is stored while an execution waits is none of the execution's.
  */
 export async function withReport(
 	items: INodeExecutionData[],

@@ -32,11 +32,8 @@ export const resumeWebhook: IWebhookDescription = {
 type Call = { event: CampaignEvent } | { look: unknown; wait: unknown };
 
 /**
- * The webhook of a sending node whose execution waits for its campaigns: resumes it when the last
- * one has ended, and keeps what comes before. The notification speaks for its own campaign; the others
- * are asked for.
- *
- * It never throws: n8n would resume the execution with that error.
+ * The webhook of a sending node whose execution waits for its campaigns: resumes it when the last one has ended, and
+ * keeps what comes before. It never throws: n8n would resume the execution with that error.
  */
 export async function resumeOnNotification(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	// Whatever it was, the execution continues to wait.

@@ -13,10 +13,7 @@ import { outputColumns, type OutputColumns } from '../run/itemResults';
  * output, and pairs each item with the input item of the same position, whatever pairing it holds
  * (n8n-core 1.123, 2.0 and 2.41, `workflow-execute`: `handleWaitingState`, `handleDisabledNode`).
  *
- * Error items are left without pairing, which tells them apart: their columns may be those of an
- * earlier campaign's output.
- *
- * @returns what it left
+ * Error items are left without pairing, which tells them apart: their columns may be those of an earlier campaign's output.
  */
 export function leaveForLater(
 	context: IExecuteFunctions,

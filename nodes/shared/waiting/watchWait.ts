@@ -35,7 +35,7 @@ export const LOOK_PARAMETER = 'look';
 export const LAST_LOOK = 'last';
 
 /**
- * Milliseconds after our limit at which n8n continues by itself, if nothing has ended the wait by then.
+ * Milliseconds after our limit at which n8n continues by itself.
  *
  * n8n (1.123, 2.0 and 2.41, its wait tracker) holds a timer for every limit up to 70 seconds ahead, and
  * does not drop it when the execution continues: it would end a later wait of the same execution. And what
@@ -70,9 +70,8 @@ export interface WatchedWait {
  * notification that came before n8n had saved the execution was answered with a conflict and lost, one
  * may get lost on its way, and at the time limit n8n continues without asking the node.
  *
- * It ends with the wait, and where something else answers at the URL, such as a proxy that asks for a
- * password. After a restart of the process there are no looks either. Then the next notification ends the
- * wait, or n8n does some time after the limit.
+ * It ends with the wait, with the process, and where something else answers at the URL, such as a proxy that asks for a
+ * password. Then the next notification ends the wait, or n8n does some time after the limit.
  */
 export async function watchWait(context: IExecuteFunctions, wait: WatchedWait): Promise<void> {
 	const { limitAt } = wait;
