@@ -15,7 +15,7 @@ import { noRegistration } from '../shared/operations/waitingWebhook';
 import { extApiConnectionTest } from '../shared/service/connection';
 import { isOptOutCall, optOutWebhook } from './optOut';
 import { isReplay, keepEvent } from './replays';
-import { eventsSubtitle, triggerFields, wordsOf } from './triggerFields';
+import { eventsSubtitle, startsFor, triggerFields, wordsOf } from './triggerFields';
 import { claimedEvent, isConfirmed, isProven } from './verifyNotification';
 
 export class ExtApiTrigger implements INodeType {
@@ -122,12 +122,10 @@ function codesOf(context: IWebhookFunctions): string[] {
 
 /** Tells whether the trigger's filters let an event start the workflow. */
 function passesFilters(context: IWebhookFunctions, event: CampaignEvent): boolean {
-	const events = wordsOf(context.getNodeParameter('events', []));
 	const channel = context.getNodeParameter('options.channel', 'any') as string;
 	const codes = codesOf(context);
-
 	return (
-		(events.includes('*') || events.includes(event.event)) &&
+		startsFor(context, event.event) &&
 		(channel === 'any' || event.channel === null || channel === event.channel) &&
 		(codes.length === 0 || codes.includes(event.taskId))
 	);

@@ -31,7 +31,7 @@ import {
 	type OptOut,
 } from '../shared/service/optOutLink';
 import { isRepeated } from './replays';
-import { wordsOf } from './triggerFields';
+import { startsFor } from './triggerFields';
 import { proven } from './verifyNotification';
 
 /** What the page's buttons decide, and what the page says then. */
@@ -121,11 +121,6 @@ function decisionOf(context: IWebhookFunctions, { proof }: Link): (typeof decisi
 	if (submitted === undefined || !sameKey(submitted[names.proof], proof)) return undefined;
 	const { [names.decision]: decision = '' } = submitted;
 	return Object.hasOwn(decisions, decision) ? decisions[decision] : undefined;
-}
-
-function startsFor(context: IWebhookFunctions, event: RecipientDecision): boolean {
-	const events = wordsOf(context.getNodeParameter('events', []));
-	return events.includes('*') || events.includes(event);
 }
 
 /** What the options say of the page. No one has to get messages for an option that says nothing that can be read. */

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 
 import type { Field } from '../shared/fields/field';
 import { fromField, languageOption } from '../shared/question/questionFields';
@@ -105,6 +105,12 @@ export const triggerFields: INodeProperties[] = [
 		],
 	},
 ];
+
+/** Tells whether an event is one of those that start the workflow. */
+export function startsFor(context: IWebhookFunctions, event: string): boolean {
+	const events = wordsOf(context.getNodeParameter('events', []));
+	return events.includes('*') || events.includes(event);
+}
 
 /** The words of a list, or of a text that an expression gave instead. */
 export function wordsOf(given: unknown): string[] {

@@ -13,7 +13,6 @@ import { pageTexts } from '../../nodes/shared/question/pageTexts';
 import { hiddenIn, open, submit, type Page } from './harness/answerPage';
 import { askingN8n, endOf, MANAGER, soonOver } from './harness/asking';
 import { failureOf } from './harness/runNode';
-import type { WaitingExecution } from './harness/waitingN8n';
 
 const { service, ask, answer, link } = askingN8n();
 
@@ -295,55 +294,98 @@ describe('confirmation by a one-time code', () => {
 	const options = { confirmByCode: true };
 	const codes = () => service.control.codes(MANAGER);
 	const lastCode = () => codes().at(-1)!.code;
-	/** Asks, and answers on the page; the execution waits for the code. */
-	const toConfirm = async (fields: Record<string, string> = {}) => {
-		const execution = await ask({ options });
-		const page = await answer({ decision: 'approve', ...fields });
-		return { execution, page };
-	};
+	const wrongCode = (nth: number) =>
+		[...Array(9).keys()].map((n) => String(n + 111_000)).filter((n) => n !== codes()[0].code)[nth];
 	const enter = async (page: Page, code: string) => await submit(link(), page, { code });
-	const askAnew = async (page: Page) => await submit(link(), page, { newcode: '1' });
-	/** The last code that was sent confirms the answer. */
-	const expectConfirmed = async (execution: WaitingExecution, page: Page, code = lastCode()) => {
-		expect(execution.resumed).toBe(0);
-		await enter(page, code);
-		expect(await endOf(execution)).toMatchObject([{ approved: true, confirmedByCode: true }]);
+	const loseReply = () =>
+		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'sendOtp', times: 1 }]);
+
+	/** What a person does, or the service, on the page before. */
+	const acts: Record<string, (page: Page, what: string) => Promise<Page> | void> = {
+		approve: async () => await answer({ decision: 'approve' }),
+		approveWithCode: async () => await answer({ decision: 'approve', code: '123456' }),
+		enter: async (page, code) => await enter(page, code),
+		enterRight: async (page) => await enter(page, lastCode()),
+		enterAsPeopleDo: async (page) => {
+			const code = lastCode();
+			const arabic = code.slice(3).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[+digit]);
+			return await enter(page, ` ${code.slice(0, 3)} ${arabic} `);
+		},
+		enterWrong: async (page, nth) => await enter(page, wrongCode(Number(nth))),
+		askAnew: async (page) => await submit(link(), page, { newcode: '1' }),
+		wait: (_page, minutes) => service.control.advance({ minutes: Number(minutes) }),
+		fail: (_page, kind) => {
+			const description = 'System error';
+			const fault = { kind, endpoint: 'sendOtp', times: 1, description } as FaultRule;
+			service.control.addFaults([fault]);
+		},
 	};
+	const SENT = 'A code was sent to the phone number ending in <bdi>33</bdi>';
+	const WRONG = 'This code is wrong, or no longer valid.';
+	const AGAIN = 'check this code. Please enter it again';
+	const SPENT = 'check this code. Please request a new one.';
+	const confirms = ['askAnew', SENT, 'enterRight', 'Thank you'];
 
-	it('sends the code with the answer, not when the page is opened, and counts the right one', async () => {
+	it.each<[name: string, ...steps: string[]]>([
+		['a wrong code, then the right one', 'enterWrong', WRONG, 'enterRight', 'Thank you'],
+		['a code as people write it', 'enterAsPeopleDo', 'Thank you'],
+		['a code that is too old', 'wait 11', '', 'enterRight', WRONG, ...confirms],
+		['nothing', 'enter ', 'fill in this field'],
+		['what can be no code', 'enter abc', WRONG, 'enter 1e5', WRONG, 'enter 000000000', WRONG],
+		[
+			'a code whose check had no reply, though the service has it',
+			...['fail resetAfter', '', 'enterRight', AGAIN, 'enterRight', SPENT, ...confirms],
+		],
+		...['resetBefore', 'http500'].map((kind): [string, ...string[]] => [
+			`a code that the service never had (${kind})`,
+			...[`fail ${kind}`, '', 'enterRight', AGAIN, 'enterRight', 'Thank you'],
+		]),
+		[
+			'a wrong code that the service has not looked at',
+			...['fail plainError', '', 'enterWrong', AGAIN, 'enterWrong', WRONG],
+		],
+		[
+			'more than five wrong codes, of which one whose check had no reply takes no try',
+			...['fail resetAfter', '', 'enterWrong', AGAIN],
+			...Array(7).fill(['enterWrong', SPENT]).flat(),
+			...[1, 2, 3, 4, 5].flatMap((nth) => [`enterWrong ${nth}`, WRONG]),
+			...['enterRight', 'Too many wrong codes.', ...confirms],
+		],
+	])('says what became of %s', async (_name, ...steps) => {
+		await play('approve', SENT, ...steps);
+	});
+
+	it.each<[name: string, ...steps: string[]]>([
+		['System error', 'fail plainError', '', 'approve', 'send a code. Please try again.'],
+		['too many requests', 'fail http429', '', 'approve', 'send a code. Please try again.'],
+		['no reply', 'fail http500', '', 'approve', 'We may not have sent a code.'],
+		['no answer yet', 'approveWithCode', 'You need a new code for this answer.'],
+	])('says what became of the sending, and sends another code: %s', async (_name, ...steps) => {
+		await play(...steps, ...confirms);
+	});
+
+	/** Asks, and lets what happens follow, each step with what the page then says. */
+	async function play(...steps: string[]): Promise<void> {
 		const execution = await ask({ options });
-		await open(link());
+		let page = await open(link());
 		expect(codes()).toEqual([]);
-		const asked = await answer({ decision: 'approve' });
-		expect(asked.html).toContain('ending in <bdi>33</bdi>');
-		expect(codes()).toHaveLength(1);
-		expect(execution.resumed).toBe(0);
-
-		const [{ code }] = codes();
-		expect(code).toMatch(/^\d{6}$/);
-		const wrong = await submit(link(), asked, { code: code === '000000' ? '111111' : '000000' });
-		expect(wrong.html).toContain('This code is wrong, or no longer valid.');
-		expect(execution.resumed).toBe(0);
-		expect((await enter(wrong, code)).html).toContain('Thank you');
+		for (let at = 0; at < steps.length; at += 2) {
+			expect(execution.resumed).toBe(0);
+			const [act, what = '0'] = steps[at].split(' ');
+			page = (await acts[act](page, what)) ?? page;
+			expect(page.html).toContain(steps[at + 1]);
+		}
+		if (steps.at(-1) !== 'Thank you') return expect(execution.resumed).toBe(0);
 		expect(await endOf(execution)).toMatchObject([{ approved: true, confirmedByCode: true }]);
-	});
-
-	it('says that a code is too old, and sends another', async () => {
-		const { execution, page: asked } = await toConfirm();
-		const [{ code }] = codes();
-		service.control.advance({ minutes: 11 });
-		const old = await enter(asked, code);
-		expect(old.html).toContain('no longer valid');
-		const again = await submit(link(), old, { code: '', newcode: '1' });
-		expect(again.html).toContain('A code was sent');
-		await expectConfirmed(execution, again);
-	});
+	}
 
 	it('confirms a third question to the same phone in ten minutes', async () => {
 		for (let question = 0; question < 3; question++) {
-			const { execution, page } = await toConfirm();
+			const execution = await ask({ options });
+			const page = await answer({ decision: 'approve' });
 			expect(codes()).toHaveLength(question + 1);
-			await expectConfirmed(execution, page);
+			await enter(page, lastCode());
+			expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
 		}
 	});
 
@@ -351,7 +393,8 @@ describe('confirmation by a one-time code', () => {
 		const warn = jest.spyOn(Container.get(Logger), 'warn').mockImplementation(() => {});
 		const description = 'token has no permission for SMS services';
 		service.control.addFaults([{ kind: 'plainError', endpoint: 'sendOtp', description }]);
-		const { execution, page } = await toConfirm();
+		const execution = await ask({ options });
+		const page = await answer({ decision: 'approve' });
 		expect(page.html).toContain(escaped(pageTexts.en.codeRefused));
 		expect(page.html).not.toContain('name="code"');
 		const logged = warn.mock.calls.map(([message]) => message).join();
@@ -362,138 +405,28 @@ describe('confirmation by a one-time code', () => {
 		expect(execution.resumed).toBe(0);
 	});
 
-	it.each<FaultRule>([
-		// A fault of its own, and a call that it turned away.
-		{ kind: 'plainError', description: 'System error', times: 1 },
-		{ kind: 'http429', times: 1 },
-	])('may be asked for again when none can have been sent: $kind', async (fault) => {
-		service.control.addFaults([{ endpoint: 'sendOtp', ...fault }]);
-		const { execution, page } = await toConfirm();
-		expect(page.html).toContain('send a code. Please try again.');
-		expect(page.html).not.toContain('name="code"');
-		await expectConfirmed(execution, await askAnew(page));
-	});
-
-	it('takes a code as people write it, with spaces and in Arabic digits', async () => {
-		const { execution, page } = await toConfirm();
-		const [{ code }] = codes();
-		const arabic = code.slice(3).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[+digit]);
-		await enter(page, ` ${code.slice(0, 3)} ${arabic} `);
-		expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
-	});
-
-	it('says that no code had been sent, and sends one', async () => {
-		const { execution, page } = await toConfirm({ code: '123456' });
-		expect(page.html).toContain('You need a new code for this answer.');
-		expect(page.html).not.toContain('This code is wrong');
-		await expectConfirmed(execution, page);
-	});
-
-	it('says that the code could not be sent', async () => {
-		service.control.addFaults([{ kind: 'http500', endpoint: 'sendOtp', times: 1 }]);
-		const { execution, page } = await toConfirm();
-		expect(page.html).toContain('We may not have sent a code.');
-		expect(page.html).not.toMatch(/500|sendOtp/);
-		expect(execution.resumed).toBe(0);
-	});
-
-	describe('whose check has no reply', () => {
-		const lost = (kind: 'resetAfter' | 'resetBefore' | 'http500', times = 1) =>
-			service.control.addFaults([{ kind, endpoint: 'sendOtp', times }]);
-		const wrongOnes = (count: number) =>
-			[...Array(count + 2).keys()]
-				.map((n) => String(n + 111_000))
-				.filter((n) => n !== codes()[0].code)
-				.slice(0, count);
-
-		it('is what the page says, not that the right code is wrong', async () => {
-			const { execution, page } = await toConfirm();
-			const [{ code }] = codes();
-			lost('resetAfter');
-			const first = await enter(page, code);
-			expect(first.html).toContain(escaped(pageTexts.en.codeUnchecked));
-			const second = await enter(first, code);
-			expect(second.html).toContain(escaped(pageTexts.en.codeSpent));
-			expect(second.html).not.toContain(pageTexts.en.wrongCode);
-			expect(execution.resumed).toBe(0);
-			await expectConfirmed(execution, await askAnew(second));
-		});
-
-		it.each(['resetBefore', 'http500'] as const)(
-			'counts when it is entered again and the service never had it (%s)',
-			async (kind) => {
-				const { execution, page } = await toConfirm();
-				const [{ code }] = codes();
-				lost(kind);
-				const first = await enter(page, code);
-				expect(first.html).toContain('check this code. Please enter it again');
-				await expectConfirmed(execution, first, code);
-			},
-		);
-
-		it('takes no try, however often, and the wrong ones still do', async () => {
-			const { execution, page: first } = await toConfirm();
-			let page = first;
-			const [other, ...wrong] = wrongOnes(6);
-			lost('resetAfter');
-			page = await enter(page, other);
-			for (let times = 0; times < 7; times++) {
-				page = await enter(page, other);
-				expect(page.html).toContain('check this code. Please request a new one.');
-			}
-			for (const code of wrong) {
-				page = await enter(page, code);
-				expect(page.html).toContain('This code is wrong');
-			}
-			page = await submit(link(), page, { code: codes()[0].code });
-			expect(page.html).toContain('Too many wrong codes.');
-			expect(execution.resumed).toBe(0);
-		});
-
-		it('is known on its own page alone, and for its own code', async () => {
-			const { execution, page } = await toConfirm();
-			const [other, another] = wrongOnes(2);
-			lost('resetAfter');
-			const marked = await enter(page, other);
-			const { unchecked } = hiddenIn(marked);
-			expect(unchecked).toMatch(/^[\w-]{22}$/);
-			const elsewhere = await answer({ decision: 'approve' });
-			for (const [from, code] of [
-				[marked, another],
-				[elsewhere, other],
-				[elsewhere, another],
-			] as const) {
-				const said = await submit(link(), from, { code, unchecked });
-				expect(said.html).toContain('This code is wrong');
-			}
-			// It is remembered beside a wrong code that comes between.
-			const between = await enter(marked, another);
-			const said = await enter(between, other);
-			expect(said.html).toContain('check this code. Please request a new one.');
-			expect(execution.resumed).toBe(0);
-		});
-
-		it('is no code that was refused: an error of the service says that it has not looked', async () => {
-			const { execution, page } = await toConfirm();
-			service.control.addFaults([{ kind: 'plainError', endpoint: 'sendOtp', times: 1 }]);
-			const [other] = wrongOnes(1);
-			const first = await enter(page, other);
-			expect(first.html).toContain('check this code. Please enter it again');
-			const second = await enter(first, other);
-			expect(second.html).toContain('This code is wrong');
-			expect(execution.resumed).toBe(0);
-		});
-	});
-
-	it('takes no other code for its own, and not without one', async () => {
-		const { execution, page } = await toConfirm();
-		expect((await submit(link(), page, { code: ' ' })).html).toContain('fill in this field');
-		for (const code of ['abc', '1e5', '0'.repeat(9)]) {
-			const said = await enter(page, code);
+	it('knows a code whose check had no reply on its own page alone', async () => {
+		const execution = await ask({ options });
+		const page = await answer({ decision: 'approve' });
+		const [other, another] = [0, 1].map(wrongCode);
+		loseReply();
+		const marked = await enter(page, other);
+		const { unchecked } = hiddenIn(marked);
+		expect(unchecked).toMatch(/^[\w-]{22}$/);
+		const elsewhere = await answer({ decision: 'approve' });
+		for (const [from, code] of [
+			[marked, another],
+			[elsewhere, other],
+			[elsewhere, another],
+		] as const) {
+			const said = await submit(link(), from, { code, unchecked });
 			expect(said.html).toContain('This code is wrong');
 		}
+		// It is remembered beside a wrong code that comes between.
+		const between = await enter(marked, another);
+		const said = await enter(between, other);
+		expect(said.html).toContain('check this code. Please request a new one.');
 		expect(execution.resumed).toBe(0);
-		expect(hiddenIn(page)).toMatchObject({ decision: 'approve' });
 	});
 });
 

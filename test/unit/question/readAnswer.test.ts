@@ -16,18 +16,8 @@ const complaintsOf = (response: ResponseKind, submitted: Record<string, string>)
 };
 
 describe('an approval', () => {
-	const both: ResponseKind = {
-		kind: 'approval',
-		approveLabel: 'Approve',
-		declineLabel: 'Decline',
-		mayDecline: true,
-	};
-	const one: ResponseKind = {
-		kind: 'approval',
-		approveLabel: 'Approve',
-		declineLabel: 'Decline',
-		mayDecline: false,
-	};
+	const labels = { approveLabel: 'Approve', declineLabel: 'Decline' };
+	const both: ResponseKind = { kind: 'approval', ...labels, mayDecline: true };
 
 	it('is one of two buttons', () => {
 		expect(readAnswer(both, { decision: 'approve' })).toEqual({ answer: { approved: true } });
@@ -42,6 +32,7 @@ describe('an approval', () => {
 	});
 
 	it('cannot be declined where there is no button for it', () => {
+		const one = { ...both, mayDecline: false };
 		expect(complaintsOf(one, { decision: 'decline' })).toEqual({ decision: 'empty' });
 	});
 });
@@ -62,12 +53,12 @@ describe('a free text', () => {
 		},
 	);
 
-	it('is not nothing, and not endless', () => {
-		expect(complaintsOf({ kind: 'freeText' }, { text: '' })).toEqual({ text: 'empty' });
-		expect(complaintsOf({ kind: 'freeText' }, {})).toEqual({ text: 'empty' });
-		expect(complaintsOf({ kind: 'freeText' }, { text: 'x'.repeat(5001) })).toEqual({
-			text: 'tooLong',
-		});
+	it.each<[Record<string, string>, string]>([
+		[{ text: '' }, 'empty'],
+		[{}, 'empty'],
+		[{ text: 'x'.repeat(5001) }, 'tooLong'],
+	])('is not nothing, and not endless', (submitted, text) => {
+		expect(complaintsOf({ kind: 'freeText' }, submitted)).toEqual({ text });
 	});
 });
 
