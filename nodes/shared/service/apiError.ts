@@ -26,7 +26,6 @@ const TIMED_OUT = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT']);
 const TOO_MANY_FIX =
 	'The service did not accept the request. Try again later, or make fewer requests at once.';
 
-/** What to do about an unknown outcome, by what the request does. */
 function unknownFix(node: INode, effect: Exclude<Effect, 'asks'>): string {
 	if (effect === 'changes') {
 		return 'The service may have made the change. Run again: making it a second time does no harm.';

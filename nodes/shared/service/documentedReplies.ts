@@ -56,7 +56,6 @@ const runId: Form = ({ code, data, words }) => {
 	return code === 'OK' && RUN_ID.test(taskId) ? { ...data, taskId } : undefined;
 };
 
-/** `OK <balance>`, or the balance alone. */
 const balance: Form = (reply) => {
 	const { code, data, words } = reply;
 	const credit = data.credit ?? words[0];
@@ -65,13 +64,11 @@ const balance: Form = (reply) => {
 	return isBalance ? { ...data, credit } : undefined;
 };
 
-/** One of some result words. */
 const oneOf =
 	(...codes: string[]): Form =>
 	({ code, data }) =>
 		codes.includes(code) ? data : undefined;
 
-/** The first of several forms that fits. */
 const either =
 	(...several: Form[]): Form =>
 	(reply) => {

@@ -2,7 +2,6 @@ import type { Failure } from 'n8n-workflow';
 
 /** What an error text of the service means to the person who reads it, and what to do about it. */
 interface ErrorText {
-	/** Matches the service's description. */
 	pattern: RegExp;
 	/** What happened, as a sentence without a full stop. */
 	what: string;

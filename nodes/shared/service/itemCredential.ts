@@ -104,9 +104,7 @@ export interface RunItem {
 	node: INode;
 	/** n8n's number of the item, from 0. */
 	index: number;
-	/** Token of the item's account. */
 	token: string;
-	/** The item's fields. */
 	json: IDataObject;
 	/**
 	 * The value of a parameter for this item.

@@ -21,9 +21,7 @@ export interface ErrorTexts {
 
 /** What an error says, and what a flow or an operator can tell from it. */
 export interface ErrorParts extends ErrorTexts {
-	/** Index of the input item it is about. */
 	itemIndex?: number;
-	/** HTTP status or network code. */
 	httpCode?: string;
 	/** Whether the service may have acted; `notTried` is an item that nothing is wrong with. */
 	outcome?: 'notAccepted' | 'unknown' | 'notTried';
@@ -134,7 +132,6 @@ export function messageForModel(node: INode, message: string, description: strin
 	return isTool(node) && !message.includes(description) ? `${message}. ${description}` : message;
 }
 
-/** What represents a value. */
 const LEFT_OUT = '…';
 /**
  * Quoted names that no one entered as a value: columns, words of templates, signs. Those of fields and

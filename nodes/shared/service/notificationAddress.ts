@@ -90,7 +90,6 @@ export function addressWithKey(
 
 /** A trigger of this n8n, by its URL. */
 export interface OwnTrigger {
-	/** The URL, to be completed. */
 	url: URL;
 	webhookId: string;
 	/** Whether it listens only while a person watches in the editor. */

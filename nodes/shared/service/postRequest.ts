@@ -30,7 +30,6 @@ export interface ServiceRequest {
 	effect: Effect;
 	/** Milliseconds after which it counts as lost, where that is not the node's own timeout. */
 	timeoutMs?: number;
-	/** The input item it is made for. */
 	itemIndex?: number;
 	/** How to connect; as the node's settings say when left out. */
 	connection?: Connection;

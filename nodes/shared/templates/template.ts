@@ -9,11 +9,9 @@ interface TemplateParameter extends IDataObject {
 	/** Placeholder number in header and body; position of the button, from 0. */
 	index: number;
 	example: string;
-	/** Text of the button, for button parameters. */
 	buttonText?: string;
 }
 
-/** Kind of a parameter, as `params` groups them. */
 type ParameterKind = 'header' | 'body' | 'button';
 
 /** A chat template as the listing returns it (specification, "The template object"). */
@@ -88,7 +86,6 @@ export async function fetchTemplates(
 
 type Listing = Promise<Map<string, Template>>;
 
-/** Listings by execution, then by credential. */
 const listings = new WeakMap<object, Map<string, Listing>>();
 
 /** The templates by code, read once per execution and credential however many items and chat nodes there are. */
