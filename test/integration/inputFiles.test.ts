@@ -1,6 +1,4 @@
 // If this fails, the service cannot download a file, or downloads another.
-import type { IBinaryData } from 'n8n-workflow';
-
 import { files } from '../files';
 import { form } from '../operations/items';
 import { signedIn } from './harness/filesOfN8n';
@@ -10,9 +8,6 @@ import { runsWithFiles } from './harness/runsWithFiles';
 const { service, n8n, invoice, speech, downloads, ends, fileurls, ...runs } = runsWithFiles();
 const { reply, sendTemplate, templateCampaign, call } = runs;
 const DAY = 86_400;
-
-/** As a Code node returns it, which no one has stored. */
-const inline: IBinaryData = { mimeType: 'application/pdf', data: files.pdf.toString('base64') };
 
 describe('a file of the workflow', () => {
 	it('is downloaded by the service for a reply, under its name and a signed URL', async () => {
@@ -89,12 +84,6 @@ describe('a file of the workflow', () => {
 		const { id } = signedIn(fileurls()[0]);
 		expect(id).toContain('/executions/1/');
 		expect(await n8n.servedAs(id)).toMatchObject({ fileName: 'Invoice 7.pdf' });
-	});
-
-	it('is stored first where no one has stored it', async () => {
-		const { error } = await reply(inline);
-		expect(error).toBeUndefined();
-		expect(await downloads()).toMatchObject([{ kind: 'document', bytes: files.pdf.length }]);
 	});
 
 	it('lives until the end of a scheduled send', async () => {

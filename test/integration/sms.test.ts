@@ -48,24 +48,39 @@ describe('ExtApi SMS: send', () => {
 		expect(result.items).toHaveLength(3);
 	});
 
-	it('does not check again what was accepted: its data may have changed until n8n retries', async () => {
+	/** The error of two items, of which the second fails at first, when something changes before n8n tries again. */
+	async function errorAfter(change: () => { mockRestore(): void }, phoneNumbers: string) {
 		service.control.addFaults([
 			{ kind: 'http429', match: { list: '0570002234' }, times: 4, retryAfter: 0 },
 		]);
 		const items = ['0570002233', '0570002234'].map((phone) => ({ phone }));
-		const now = Date.now();
-		const later = now + 3_600_000;
-		const phoneNumbers = `={{ $itemIndex === 0 && Date.now() >= ${later} ? 'nobody' : $json.phone }}`;
 		const sending = send(
 			{ ...basic, phoneNumbers },
 			{ items, settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 500 } },
 		);
 		while (service.bodies().length < 5) await sleep(5);
-		const clock = jest.spyOn(Date, 'now').mockReturnValue(later);
+		const changed = change();
 		const { error } = await sending;
-		clock.mockRestore();
-		expect(error).toBeUndefined();
+		changed.mockRestore();
+		return error;
+	}
+
+	it('does not check again what was accepted: its data may have changed until n8n retries', async () => {
+		const later = Date.now() + 3_600_000;
+		const phoneNumbers = `={{ $itemIndex === 0 && Date.now() >= ${later} ? 'nobody' : $json.phone }}`;
+		const passing = () => jest.spyOn(Date, 'now').mockReturnValue(later);
+		expect(await errorAfter(passing, phoneNumbers)).toBeUndefined();
 		expect(service.control.ledger().total).toBe(2);
+	});
+
+	it('keeps what was accepted when the credential cannot be read any more at the next try', async () => {
+		const removing = () =>
+			jest
+				.spyOn(OneCredential.prototype, 'getDecrypted')
+				.mockRejectedValue(new Error('The credential was removed'));
+		const error = await errorAfter(removing, '={{ $json.phone }}');
+		expect(sentencesOf(error).all).toMatch(/Accepted, and not sent again if you retry:.*Item 0/s);
+		expect(service.control.ledger().total).toBe(1);
 	});
 
 	it('adds the key to the address of a trigger of this n8n, and to no other', async () => {
@@ -121,24 +136,6 @@ describe('ExtApi SMS: send', () => {
 		const waits = pause.mock.calls.map(([asked]) => asked);
 		pause.mockRestore();
 		expect([error, waits]).toEqual([undefined, [seconds]]);
-		expect(service.control.ledger().total).toBe(1);
-	});
-
-	it('keeps what was accepted when the credential cannot be read any more at the next try', async () => {
-		service.control.addFaults([
-			{ kind: 'http429', match: { list: '0570002234' }, times: 4, retryAfter: 0 },
-		]);
-		const open = jest.spyOn(OneCredential.prototype, 'getDecrypted');
-		const items = ['0570002233', '0570002234'].map((phone) => ({ phone }));
-		const sending = send(
-			{ ...basic, phoneNumbers: '={{ $json.phone }}' },
-			{ items, settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 500 } },
-		);
-		while (service.bodies().length < 5) await sleep(5);
-		open.mockRejectedValue(new Error('The credential was removed'));
-		const { error } = await sending;
-		open.mockRestore();
-		expect(sentencesOf(error).all).toMatch(/Accepted, and not sent again if you retry:.*Item 0/s);
 		expect(service.control.ledger().total).toBe(1);
 	});
 

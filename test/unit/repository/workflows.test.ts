@@ -45,10 +45,6 @@ function actionsOf(file: string): Array<{ action: string; comment: string | unde
 	return actions;
 }
 
-it('finds the workflows', () => {
-	expect(files).toEqual(expect.arrayContaining(['ci.yml', 'release.yml']));
-});
-
 describe.each(files)('%s', (file) => {
 	const { workflow } = read(file);
 	const jobs = Object.entries(workflow.jobs);
@@ -88,7 +84,6 @@ it('tests pull requests on every supported Node and n8n', () => {
 	const { jobs } = read('ci.yml').workflow;
 	expect(jobs.test.strategy?.matrix.node).toEqual(['20', '22', '24']);
 	expect(jobs.e2e.strategy?.matrix.n8n).toEqual(testedVersions);
-	expect(commandsOf(jobs.e2e)).toContain('npm run test:all -- matrix --all ${{ matrix.n8n }}');
 });
 
 it("looks whether the package works in n8n's newest images", () => {

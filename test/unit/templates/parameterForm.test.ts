@@ -1,4 +1,4 @@
-// If this fails, people cannot tell which field fills which place of a template.
+// If this fails, people cannot tell which field fills which place of a template, or find the one for its file.
 import { NodeHelpers, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import fc from 'fast-check';
 
@@ -13,6 +13,8 @@ import { labelOf, parametersOf, type Template } from '../../../nodes/shared/temp
 import { templateLines } from '../../../nodes/shared/templates/parameterForm';
 import type { Field } from '../../../nodes/shared/fields/field';
 import { asEntered } from '../../../nodes/shared/rules/reader';
+
+const { description } = new ExtApiChat();
 
 /** Characters the editor shows of a label beside the choice of an expression, at 1440 pixels. */
 const VISIBLE = 25;
@@ -161,7 +163,7 @@ describe('the name of a template in the list', () => {
 		expect(shown).toEqual([]);
 	});
 
-	const { properties } = new ExtApiChat().description;
+	const { properties } = description;
 	const node = (values: INodeParameters) => ({ typeVersion: 1, parameters: values }) as INode;
 	/** What n8n says before it runs the node; it would not run it with any of that. */
 	function issuesOf(own: INodeParameters) {
@@ -204,4 +206,56 @@ describe('the name of a template in the list', () => {
 		const own = { operation: 'sendTemplateCampaign', parametersFrom: '={{ $json.from }}' };
 		expect(issuesOf({ ...own, ...template2005() })).toBeUndefined();
 	});
+});
+
+/**
+ * Send Template: one place for the link to a template's file, whatever its choices hold.
+ *
+ * n8n's editor puts what an expression gives for the first item in its place, or nothing where it
+ * fails, and leaves beside it what was saved. Running a workflow, n8n looks at the expression.
+ */
+const namesOfTemplates = [
+	'invoice (en, utility, needs document)',
+	'sale (en, marketing, with image)',
+];
+const chosenBefore = ['numbers', 'lists', 'ownParameters'];
+const filledFrom = [undefined, 'form', 'json', 'list'];
+
+/** Names of the fields shown that can hold the link. */
+function placesOfLink(sendTo: string, parametersFrom: string | undefined, name?: string): string[] {
+	const parameters: INodeParameters = {
+		resource: 'message',
+		operation: 'sendTemplate',
+		sendTo,
+		...(parametersFrom !== undefined && { parametersFrom }),
+		template: { __rl: true, mode: 'list', value: '2005', ...(name && { cachedResultName: name }) },
+		fileFrom: 'link',
+	};
+	return description.properties
+		.filter((field) => ['fileUrl', 'parameters'].includes(field.name))
+		.filter((field) => NodeHelpers.displayParameter(parameters, field, null, description))
+		.map((field) => field.name);
+}
+
+describe.each([undefined, ...namesOfTemplates])('a template with the name %s', (name) => {
+	const rows = chosenBefore.flatMap((sendTo) => filledFrom.map((from) => [sendTo, from] as const));
+	it.each(rows)('has one place for the link: to %s, parameters from %s', (sendTo, from) => {
+		const form = sendTo !== 'ownParameters' && from === 'form';
+		expect(placesOfLink(sendTo, from, name)).toEqual([form ? 'parameters' : 'fileUrl']);
+	});
+
+	it.each(filledFrom)('has one when an expression chooses the recipients, and %s', (from) => {
+		const places = placesOfLink("={{ 'ownParameters' }}", from, name);
+		expect(places.filter((place) => place === 'fileUrl')).toHaveLength(1);
+	});
+
+	it.each([...chosenBefore, '', "={{ 'numbers' }}"])(
+		'has one when an expression says where the parameters are from, to %s',
+		(sendTo) => {
+			for (const from of ["={{ 'form' }}", '']) {
+				const places = placesOfLink(sendTo, from, name);
+				expect(places.filter((place) => place === 'fileUrl')).toHaveLength(1);
+			}
+		},
+	);
 });

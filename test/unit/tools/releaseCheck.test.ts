@@ -16,19 +16,8 @@ function releaseCheck(cwd: string, ...args: string[]) {
 	return { status, stdout, stderr };
 }
 
-describe('releaseCheck', () => {
-	let folder: string;
-	beforeEach(async () => {
-		folder = await mkdtemp(path.join(tmpdir(), 'extapi-release-'));
-	});
-	afterEach(async () => await rm(folder, { recursive: true, force: true }));
-
-	async function packageWith(version: string, changelog: string) {
-		await writeFile(path.join(folder, 'package.json'), JSON.stringify({ version }));
-		await writeFile(path.join(folder, 'CHANGELOG.md'), changelog);
-	}
-
-	const changelog = [
+const changelog = [
+	...[
 		'# Changelog',
 		'',
 		'## 1.10.0',
@@ -39,67 +28,61 @@ describe('releaseCheck', () => {
 		'',
 		'- Green',
 		'',
-		'## 1.1.0',
-		'',
-		'- Black',
-		'',
-	].join('\n');
+	],
+	...['## 1.1.0', '', '- Black', ''],
+].join('\n');
+const passes = (stdout = '') => ({ status: 0, stdout, stderr: '' });
+const refuses = (...problems: string[]) => ({
+	...{ status: 1, stdout: '', stderr: problems.map((problem) => `${problem}\n`).join('') },
+});
+const wrongTag = (tag: string) => [
+	`refuses the tag ${tag}, and prints no notes`,
+	...(['1.1.0', ['--notes', tag]] as const),
+	refuses(`The tag is ${tag}, but package.json says 1.1.0: it must be v1.1.0.`),
+];
 
-	it('lets a tag pass that package and changelog agree with', async () => {
-		await packageWith('1.1.0', changelog);
-		expect(releaseCheck(folder, 'v1.1.0')).toEqual({ status: 0, stdout: '', stderr: '' });
+describe('releaseCheck', () => {
+	let folder: string;
+	beforeEach(async () => {
+		folder = await mkdtemp(path.join(tmpdir(), 'extapi-release-'));
 	});
+	afterEach(async () => await rm(folder, { recursive: true, force: true }));
 
 	it.each([
-		['1.10.0', 'Now with **tea**.\n\n### Details\n\n- Green\n'],
-		['1.1.0', '- Black\n'],
-	])('prints the notes of %s without those of its neighbor', async (version, notes) => {
-		await packageWith(version, changelog);
-		const found = releaseCheck(folder, '--notes', `v${version}`);
-		expect(found).toEqual({ status: 0, stdout: notes, stderr: '' });
-	});
-
-	it('reads a changelog with Windows line ends', async () => {
-		await packageWith('1.1.0', changelog.replaceAll('\n', '\r\n'));
-		expect(releaseCheck(folder, '--notes', 'v1.1.0').stdout).toBe('- Black\n');
-	});
-
-	it.each(['v1.1.1', '1.1.0', 'v1.10.0', 'v1.1.0-beta.1'])(
-		'refuses the tag %s for version 1.1.0, and prints no notes',
-		async (tag) => {
-			await packageWith('1.1.0', changelog);
-			expect(releaseCheck(folder, '--notes', tag)).toEqual({
-				status: 1,
-				stdout: '',
-				stderr: `The tag is ${tag}, but package.json says 1.1.0: it must be v1.1.0.\n`,
-			});
+		['lets a tag pass that package and changelog agree with', '1.1.0', ['v1.1.0'], passes()],
+		['takes the tag of the version when none is given', '1.1.0', [], passes()],
+		[
+			...(['prints the notes of the first section', '1.10.0', ['--notes', 'v1.10.0']] as const),
+			passes('Now with **tea**.\n\n### Details\n\n- Green\n'),
+		],
+		['prints no notes of its neighbor', '1.1.0', ['--notes', 'v1.1.0'], passes('- Black\n')],
+		...['v1.1.1', '1.1.0', 'v1.10.0', 'v1.1.0-beta.1'].map(wrongTag),
+		[
+			...(['names everything that is missing at once', '1.1', ['v1.1.0']] as const),
+			refuses(
+				'The tag is v1.1.0, but package.json says 1.1: it must be v1.1.',
+				'CHANGELOG.md has no section "## 1.1".',
+			),
+		],
+		[
+			...(['refuses a section without a word', '2.0.0', []] as const),
+			refuses('CHANGELOG.md says nothing in its section "## 2.0.0".'),
+		],
+	] as Array<[string, string, string[], ReturnType<typeof releaseCheck>]>)(
+		'%s',
+		async (_name, version, args, result) => {
+			await writeFile(path.join(folder, 'package.json'), JSON.stringify({ version }));
+			const text = `${changelog}\n## 2.0.0\n`;
+			await writeFile(path.join(folder, 'CHANGELOG.md'), text);
+			expect(releaseCheck(folder, ...args)).toEqual(result);
+			// A changelog with Windows line ends is the same.
+			await writeFile(path.join(folder, 'CHANGELOG.md'), text.replaceAll('\n', '\r\n'));
+			expect(releaseCheck(folder, ...args)).toEqual(result);
 		},
 	);
 
-	it('names everything that is missing at once', async () => {
-		await packageWith('1.1', changelog);
-		expect(releaseCheck(folder, 'v1.1.0')).toEqual({
-			status: 1,
-			stdout: '',
-			stderr:
-				'The tag is v1.1.0, but package.json says 1.1: it must be v1.1.\n' +
-				'CHANGELOG.md has no section "## 1.1".\n',
-		});
-	});
-
-	it('refuses a section without a word', async () => {
-		await packageWith('2.0.0', '# Changelog\n\n## 2.0.0\n\n## 1.1.0\n\n- Black\n');
-		expect(releaseCheck(folder, 'v2.0.0')).toEqual({
-			status: 1,
-			stdout: '',
-			stderr: 'CHANGELOG.md says nothing in its section "## 2.0.0".\n',
-		});
-	});
-
-	it('takes the tag of the version when none is given, and says how to call it with several', async () => {
-		await packageWith('1.1.0', changelog);
-		expect(releaseCheck(folder)).toEqual({ status: 0, stdout: '', stderr: '' });
-		expect(releaseCheck(folder, 'v1.1.0', 'v1.10.0').stderr).toMatch(/^Usage: /);
+	it('says how to call it with several tags', () => {
+		expect(releaseCheck(root, 'v1.1.0', 'v1.10.0').stderr).toMatch(/^Usage: /);
 	});
 
 	it('refuses this repository until its owner has replaced what was invented', async () => {
