@@ -69,38 +69,32 @@ const UNSUPPORTED = /\.webp$/i;
 const textAndFile: CrossFieldRule = ({ msg, fileurl }) => {
 	if (fileurl === undefined) {
 		return msg === undefined
-			? [{ wire: 'msg', rule: EMPTY.rule, fix: 'Write a text, or choose a file.' }]
-			: [];
+			? { wire: 'msg', rule: EMPTY.rule, fix: 'Write a text, or choose a file.' }
+			: undefined;
 	}
 	const path = new URL(String(fileurl)).pathname;
 	if (UNSUPPORTED.test(path)) {
-		return [
-			{
-				wire: 'fileurl',
-				rule: 'links a webp file, which is not supported',
-				fix: 'Use jpg or png.',
-			},
-		];
+		return {
+			wire: 'fileurl',
+			rule: 'links a webp file, which is not supported',
+			fix: 'Use jpg or png.',
+		};
 	}
-	if (msg === undefined) return [];
+	if (msg === undefined) return undefined;
 	if (AUDIO.test(path)) {
-		return [
-			{
-				wire: 'msg',
-				rule: 'must be empty with an audio file',
-				fix: 'Send text and audio as two messages.',
-			},
-		];
+		return {
+			wire: 'msg',
+			rule: 'must be empty with an audio file',
+			fix: 'Send text and audio as two messages.',
+		};
 	}
 	return countCharacters(String(msg)) > 1000
-		? [
-				{
-					wire: 'msg',
-					rule: 'is longer than 1,000 characters, the most for a caption',
-					fix: 'Shorten the text.',
-				},
-			]
-		: [];
+		? {
+				wire: 'msg',
+				rule: 'is longer than 1,000 characters, the most for a caption',
+				fix: 'Shorten the text.',
+			}
+		: undefined;
 };
 
 /** Rules of the specification's "Send chat reply". */

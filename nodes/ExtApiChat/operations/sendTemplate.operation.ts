@@ -63,14 +63,12 @@ const fields: Field[] = [
 /** `listjson` comes from the template's own check, so at most one of the others may be there. */
 const recipientsGiven: CrossFieldRule = ({ list, pid }) =>
 	list !== undefined && pid !== undefined
-		? [
-				{
-					wire: 'list',
-					rule: 'cannot be combined with distribution lists',
-					fix: 'Use one of them.',
-				},
-			]
-		: [];
+		? {
+				wire: 'list',
+				rule: 'cannot be combined with distribution lists',
+				fix: 'Use one of them.',
+			}
+		: undefined;
 
 /** Rules of the specification's "Send chat template". */
 const rules: RequestRules = [recipientsGiven, noEmailForSingleNumber, schedule];

@@ -68,10 +68,7 @@ export async function addTemplateParameters(
 	if (badFile) throw refuse('Media Link', badFile);
 	const complete = { ...given, ...body, ...(link === undefined ? {} : { fileurl: link.value }) };
 	// Only now is it known whether parameters by number are for a single one.
-	const [forbidden] = noEmailForSingleNumber(complete, {
-		now: new Date(),
-		timeZone: item.context.getTimezone(),
-	});
+	const forbidden = noEmailForSingleNumber(complete);
 	if (forbidden) throw refuse('Notification Email', forbidden);
 	return complete;
 }

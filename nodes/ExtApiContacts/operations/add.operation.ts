@@ -22,14 +22,12 @@ import { addOutcome, contactResults } from './contactReply';
 const fieldsForOneNumber: CrossFieldRule = (body) => {
 	const used = ['clear', ...contactWires].find((wire) => body[wire] !== undefined);
 	return used !== undefined && entriesOf(body.list).length > 1
-		? [
-				{
-					wire: used,
-					rule: 'can be set only when adding exactly one number',
-					fix: 'Add the numbers one by one, or leave the contact fields out.',
-				},
-			]
-		: [];
+		? {
+				wire: used,
+				rule: 'can be set only when adding exactly one number',
+				fix: 'Add the numbers one by one, or leave the contact fields out.',
+			}
+		: undefined;
 };
 
 /** Adds numbers to a list (specification, "Contacts"). */

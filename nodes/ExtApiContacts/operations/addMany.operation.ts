@@ -39,7 +39,7 @@ const options = optionsFields(
 /** The fields to clear are part of the content: like fields, they need a request of their own. */
 const clearedWithContent: CrossFieldRule = (body) => {
 	delete body.clear;
-	return [];
+	return undefined;
 };
 
 const contacts: RowsKind = {

@@ -175,16 +175,14 @@ export const clearFieldsOption: Field = {
 export const clearFields: CrossFieldRule = (body) => {
 	const { clear: cleared } = body;
 	delete body.clear;
-	if (cleared === undefined) return [];
+	if (cleared === undefined) return undefined;
 	if (body.update !== 1) {
-		return [
-			{
-				wire: 'clear',
-				rule: "works only together with 'Overwrite Existing Data'",
-				fix: "Add that option and switch it on, or remove this one: without it the service keeps the contact's data.",
-			},
-		];
+		return {
+			wire: 'clear',
+			rule: "works only together with 'Overwrite Existing Data'",
+			fix: "Add that option and switch it on, or remove this one: without it the service keeps the contact's data.",
+		};
 	}
 	for (const wire of String(cleared).split(',')) body[wire] ??= '';
-	return [];
+	return undefined;
 };

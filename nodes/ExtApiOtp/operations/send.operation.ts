@@ -165,17 +165,15 @@ const fields: Field[] = [
 /** What one channel needs or cannot take (specification, "One-time codes"). */
 const channelRules: CrossFieldRule = ({ type, watemplate, webotp }) => {
 	if (type === 'wa' && watemplate === undefined) {
-		return [{ wire: 'watemplate', rule: EMPTY.rule, fix: 'Choose an authentication template.' }];
+		return { wire: 'watemplate', rule: EMPTY.rule, fix: 'Choose an authentication template.' };
 	}
 	return webotp !== undefined && type !== 'sms' && type !== 'auto'
-		? [
-				{
-					wire: 'webotp',
-					rule: 'works only with codes sent by SMS',
-					fix: 'Remove it, or choose the SMS or the automatic channel.',
-				},
-			]
-		: [];
+		? {
+				wire: 'webotp',
+				rule: 'works only with codes sent by SMS',
+				fix: 'Remove it, or choose the SMS or the automatic channel.',
+			}
+		: undefined;
 };
 
 /** Rules of the specification's "One-time codes", send call. */

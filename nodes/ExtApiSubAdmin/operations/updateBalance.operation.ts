@@ -17,7 +17,7 @@ import {
 const signedAmount: CrossFieldRule = (body) => {
 	if (body.change === 'subtract') body.amount = -Number(body.amount);
 	delete body.change;
-	return [];
+	return undefined;
 };
 
 /** A negative amount would say twice, or against each other, what *Change* says. */

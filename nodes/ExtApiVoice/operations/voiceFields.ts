@@ -134,26 +134,22 @@ const noneWithService: CrossFieldRule = (body) =>
  */
 const keysNeedService: CrossFieldRule = ({ amd, sid, nextsid }) =>
 	amd === 3 && sid === undefined && nextsid === undefined
-		? [
-				{
-					wire: 'amd',
-					rule: "cannot be 'Voicemail if No Key Was Pressed' without a telephony service: all calls would count as unanswered",
-					fix: "Play a menu, extension or numeric-code service that saves its last value, name one under 'Next Service Code', or choose another detection.",
-				},
-			]
-		: [];
+		? {
+				wire: 'amd',
+				rule: "cannot be 'Voicemail if No Key Was Pressed' without a telephony service: all calls would count as unanswered",
+				fix: "Play a menu, extension or numeric-code service that saves its last value, name one under 'Next Service Code', or choose another detection.",
+			}
+		: undefined;
 
 /** The service reads this time of day on its own clock, so no one's evening can be meant by it. */
 const noLocalStop: CrossFieldRule = ({ stop }, { clock }) =>
 	clock !== undefined && stop !== undefined
-		? [
-				{
-					wire: 'stop',
-					rule: `cannot be used together with '${RECIPIENT_ZONE}': it is in the time zone of the service`,
-					fix: "Remove one of the two options; 'Quiet Hours' follow the recipient's local time.",
-				},
-			]
-		: [];
+		? {
+				wire: 'stop',
+				rule: `cannot be used together with '${RECIPIENT_ZONE}': it is in the time zone of the service`,
+				fix: "Remove one of the two options; 'Quiet Hours' follow the recipient's local time.",
+			}
+		: undefined;
 
 /** Rules of the specification's "Send voice", without those for the recipients. */
 export const voiceRules: RequestRules = [

@@ -59,7 +59,7 @@ export const retries: CrossFieldRule = (body) => {
 	delete body.retries;
 	if (rounds !== undefined) body.retry = rounds;
 	if (interval !== undefined) body.retryint = interval;
-	return [];
+	return undefined;
 };
 
 const retriesOption: Field = {

@@ -186,20 +186,18 @@ function refusedTogether(
 	{ items, body }: CampaignRequest,
 	waits: boolean,
 ): RefusedItem[] {
-	const labels = fieldLabels(kind.settingsFields);
-	const context = { now: new Date(), timeZone: 'UTC' };
-	const problems = [...noEmailForSingleNumber(body, context)];
-	if (waits && body.nu !== undefined) {
-		problems.push({
-			wire: 'nu',
-			rule: "cannot be used together with 'Wait for Completion'",
-			fix: 'Remove one of the two options: a campaign has one notification URL.',
-		});
-	}
-	return problems.slice(0, 1).flatMap(({ wire, rule, fix }) => {
-		const reason = `${labels[wire]} ${rule}`;
-		return items.map((item) => ({ item, reason, fix }));
-	});
+	const found =
+		noEmailForSingleNumber(body) ??
+		(waits && body.nu !== undefined
+			? {
+					wire: 'nu',
+					rule: "cannot be used together with 'Wait for Completion'",
+					fix: 'Remove one of the two options: a campaign has one notification URL.',
+				}
+			: undefined);
+	if (found === undefined) return [];
+	const reason = `${fieldLabels(kind.settingsFields)[found.wire]} ${found.rule}`;
+	return items.map((item) => ({ item, reason, fix: found.fix }));
 }
 
 /** The items of a request whose file n8n does not keep until everybody has got it. */

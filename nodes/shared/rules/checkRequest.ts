@@ -23,11 +23,14 @@ interface TogetherContext extends CheckContext {
 	entered?: IDataObject;
 }
 
-/** A rule over several values. May change the body; names what is wrong by wire name, and another field that ends the sentence. */
+/** What is wrong with a value, by its wire name, and another field that ends the sentence. */
+type BrokenRule = Problem & { wire: string; besides?: string };
+
+/** A rule over several values. May change the body. */
 export type CrossFieldRule = (
 	body: IDataObject,
 	context: TogetherContext,
-) => Array<Problem & { wire: string; besides?: string }>;
+) => BrokenRule | BrokenRule[] | undefined;
 
 /** Rules of one operation's request beside those of its single values: checked in order, once every one is right. */
 export type RequestRules = CrossFieldRule[];
@@ -66,12 +69,16 @@ export function checkRequest(
 
 	for (const rule of rules) {
 		problems.push(
-			...rule(body, { ...context, entered }).map(({ wire, besides, ...found }) =>
-				named(
-					wire,
-					besides === undefined ? found : { ...found, rule: `${found.rule} '${labelOf(besides)}'` },
+			...[rule(body, { ...context, entered }) ?? []]
+				.flat()
+				.map(({ wire, besides, ...found }) =>
+					named(
+						wire,
+						besides === undefined
+							? found
+							: { ...found, rule: `${found.rule} '${labelOf(besides)}'` },
+					),
 				),
-			),
 		);
 	}
 	return problems.length > 0 ? { problems: withoutRepeats(problems) } : { body };
@@ -91,24 +98,23 @@ export const schedule: CrossFieldRule = (body, { now, timeZone, clock }) => {
 	const { sendAt, timeZone: chosen = SERVICE_TIME_ZONE } = body;
 	delete body.sendAt;
 	delete body.timeZone;
-	if (sendAt === undefined) return [];
+	if (sendAt === undefined) return undefined;
 	const parts = scheduleParts(sendAt, timeZone, String(chosen), now, clock);
-	if ('problem' in parts) return [{ wire: 'sendAt', ...parts.problem }];
+	if ('problem' in parts) return { wire: 'sendAt', ...parts.problem };
 	Object.assign(body, parts.value);
-	return [];
+	return undefined;
 };
 
 /** Notifications by email are not possible for a single number (specification, "Shared sending parameters", `ne`). */
-export const noEmailForSingleNumber: CrossFieldRule = (body) =>
-	body.ne !== undefined && countRecipients(body) === 1
-		? [
-				{
-					wire: 'ne',
-					rule: 'is not possible for a single number',
-					fix: 'Remove the email address, or use the notification phone or URL.',
-				},
-			]
-		: [];
+export function noEmailForSingleNumber(body: IDataObject): BrokenRule | undefined {
+	return body.ne !== undefined && countRecipients(body) === 1
+		? {
+				wire: 'ne',
+				rule: 'is not possible for a single number',
+				fix: 'Remove the email address, or use the notification phone or URL.',
+			}
+		: undefined;
+}
 
 /**
  * Exactly one of several parameters by wire name. A missing one is reported on the field that was shown and left
@@ -121,17 +127,15 @@ export function exactlyOneOf(...wires: string[]): CrossFieldRule {
 			const shown =
 				wires.find((wire) => entered[wire] !== undefined && entered[wire] !== null) ??
 				wires.find((wire) => wire in entered);
-			return [{ wire: shown ?? wires[0], ...EMPTY }];
+			return { wire: shown ?? wires[0], ...EMPTY };
 		}
 		return second === undefined
-			? []
-			: [
-					{
-						wire: second,
-						besides: first,
-						rule: 'cannot be used together with',
-						fix: 'Clear one of the two fields.',
-					},
-				];
+			? undefined
+			: {
+					wire: second,
+					besides: first,
+					rule: 'cannot be used together with',
+					fix: 'Clear one of the two fields.',
+				};
 	};
 }
