@@ -1,32 +1,22 @@
 // If this fails, a file's link that works against the emulator is dead for the service.
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import { files } from '../files';
-import { emulatorForTests, type Sent } from './support';
+import { emulatorForTests, onSecond, siteForTests, type Sent } from './support';
 
 const emulator = emulatorForTests({ fetchCampaignFiles: true });
 
-let server: Server;
 /** Until when the address of a file works, by the service's clock. */
 let worksUntil = Infinity;
 let answerHeld: (() => void) | undefined;
-beforeAll(async () => {
-	server = createServer((request, response) => {
-		if (request.url === '/held.mp3') {
-			answerHeld = () => response.end(files.mp3);
-			return;
-		}
-		const content = files[request.url!.split('.')[1]];
-		const isThere = content !== undefined && emulator.control.now() <= worksUntil;
-		response.writeHead(isThere ? 200 : 404).end(isThere ? content : undefined);
-	}).listen(0, '127.0.0.1');
-	await new Promise((resolve) => server.once('listening', resolve));
+const at = siteForTests((request, response) => {
+	if (request.url === '/held.mp3') {
+		answerHeld = () => response.end(files.mp3);
+		return;
+	}
+	const content = files[request.url!.split('.')[1]];
+	const isThere = content !== undefined && emulator.control.now() <= worksUntil;
+	response.writeHead(isThere ? 200 : 404).end(isThere ? content : undefined);
 });
-afterAll(() => server.close());
 beforeEach(() => (worksUntil = Infinity));
-
-const at = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`;
 
 async function ended(script: string, sent: Sent) {
 	const two = { list: '0570002233,0570002234', ...sent };
@@ -46,17 +36,17 @@ const document = async (fileurl: string) =>
 	await ended('scheduleWa', { template: '2005', fileurl });
 
 it('a campaign begins when its file is there', async () => {
-	expect(await (await call(at('a.mp3')))()).toMatchObject({ status: 'done', sent: 2 });
-	expect(await (await document(at('a.pdf')))()).toMatchObject({ status: 'done', sent: 2 });
+	expect(await (await call(at('/a.mp3')))()).toMatchObject({ status: 'done', sent: 2 });
+	expect(await (await document(at('/a.pdf')))()).toMatchObject({ status: 'done', sent: 2 });
 	expect(emulator.control.downloads()).toMatchObject([
-		{ address: at('a.mp3'), kind: 'audio', bytes: files.mp3.length },
-		{ address: at('a.pdf'), kind: 'document', bytes: files.pdf.length },
+		{ address: at('/a.mp3'), kind: 'audio', bytes: files.mp3.length },
+		{ address: at('/a.pdf'), kind: 'document', bytes: files.pdf.length },
 	]);
 });
 
 it.each([
-	['is not there', 'gone.bin', 'file could not be downloaded'],
-	['is of another type', 'a.ogg', 'unsupported file type'],
+	['is not there', '/gone.bin', 'file could not be downloaded'],
+	['is of another type', '/a.ogg', 'unsupported file type'],
 ])('a campaign whose file %s ends with an error', async (_name, path, refused) => {
 	const found = await (await call(at(path)))();
 	expect(found).toMatchObject({ status: 'error', sent: 0 });
@@ -66,27 +56,26 @@ it.each([
 
 it('an address may have ended when the campaign begins', async () => {
 	emulator.control.setNow('2030-01-01T00:00:00Z');
-	const schedule = { dh: '10', di: '00', dy: '2030', dm: '01', dd: '02' };
-	const end = await call(at('a.mp3'), schedule);
+	const end = await call(at('/a.mp3'), onSecond);
 	worksUntil = Date.parse('2030-01-01T12:00:00Z');
 	emulator.control.advance({ hours: 36 });
 	expect(await end()).toMatchObject({ status: 'error', sent: 0 });
 });
 
 it('a download under way at a reset is noted nowhere, and its campaign goes no further', async () => {
-	await call(at('held.mp3'));
+	await call(at('/held.mp3'));
 	while (answerHeld === undefined) await new Promise((resolve) => setTimeout(resolve, 10));
 	emulator.control.reset();
 	answerHeld();
 	await (
-		await call(at('a.mp3'))
+		await call(at('/a.mp3'))
 	)();
-	expect(emulator.control.downloads()).toMatchObject([{ address: at('a.mp3') }]);
+	expect(emulator.control.downloads()).toMatchObject([{ address: at('/a.mp3') }]);
 	expect(emulator.control.campaigns()).toHaveLength(1);
 });
 
 it('nothing is downloaded unless the setting asks for it', async () => {
 	emulator.control.changeSettings({ fetchCampaignFiles: false });
-	expect(await (await call(at('gone.mp3')))()).toMatchObject({ status: 'done' });
+	expect(await (await call(at('/gone.mp3')))()).toMatchObject({ status: 'done' });
 	expect(emulator.control.downloads()).toEqual([]);
 });

@@ -1,11 +1,14 @@
 // If this fails, campaigns run, cost or end in the emulator in another way than the specification says.
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
-import { emulatorForTests, eventually, type Sent } from './support';
+import { emulatorForTests, eventually, onSecond, siteForTests, type Sent } from './support';
 
 const emulator = emulatorForTests();
+const got: Array<string | undefined> = [];
+const at = siteForTests((request, response) => {
+	got.push(request.url);
+	response.end();
+});
 const two = { from: 'MyShop', msg: 'x', list: '0570002233,0570002234' };
+const chat = { template: 2001, list: two.list, np: '0570004567' };
 const start = async (script: string, sent: Sent) =>
 	String((await emulator.json(script, sent)).data.taskId);
 const statusOf = async (tid: string) => (await emulator.json('taskStatus', { tid })).data;
@@ -17,16 +20,8 @@ const types = (tid: string) =>
 
 describe('campaigns', () => {
 	it('run from pending to done, charge the balance and notify a real page', async () => {
-		const got: string[] = [];
-		const page = createServer((request, response) => {
-			got.push(request.url ?? '');
-			response.end();
-		}).listen(0, '127.0.0.1');
-		await new Promise((resolve) => page.once('listening', resolve));
-		const nu = `http://127.0.0.1:${(page.address() as AddressInfo).port}/page?a=1`;
-		const tid = await start('scheduleSms', { ...two, nu });
+		const tid = await start('scheduleSms', { ...two, nu: at('/page?a=1') });
 		await eventually(() => got.length === 2);
-		page.close();
 		expect(got).toEqual([
 			`/page?a=1&get=1&msg=START&tid=${tid}`,
 			`/page?a=1&get=1&msg=END&tid=${tid}&info=2`,
@@ -42,9 +37,8 @@ describe('campaigns', () => {
 
 	it('wait for their time, can be deleted until then, and are na afterward', async () => {
 		emulator.control.setNow('2030-01-01T00:00:00Z');
-		const at = { dh: '10', di: '00', dy: '2030', dm: '01', dd: '02' };
-		const tid = await start('scheduleSms', { ...two, ...at });
-		const kept = await start('scheduleSms', { ...two, ...at });
+		const tid = await start('scheduleSms', { ...two, ...onSecond });
+		const kept = await start('scheduleSms', { ...two, ...onSecond });
 		expect((await statusOf(tid)).taskStatus).toBe('pending');
 		expect((await emulator.json('taskStatus', { tid, act: 'del' })).action).toBe('del');
 		expect((await statusOf(tid)).taskStatus).toBe('na');
@@ -92,12 +86,8 @@ describe('campaigns', () => {
 	});
 
 	it('find no one in an empty list', async () => {
-		const tid = await start('scheduleSms', {
-			from: 'MyShop',
-			msg: 'x',
-			pid: 1003,
-			np: '0570004567',
-		});
+		const toList = { from: 'MyShop', msg: 'x', pid: 1003, np: '0570004567' };
+		const tid = await start('scheduleSms', toList);
 		await eventually(() => types(tid).length === 1);
 		expect(types(tid)).toEqual([['NO_USERS_FOUND', undefined]]);
 		expect((await statusOf(tid)).taskStatus).toBe('empty');
@@ -115,7 +105,6 @@ describe('campaigns', () => {
 
 	it('stop at the daily quota of the chat account, and at ms', async () => {
 		emulator.control.changeAccount({ dailyChatQuota: 1 });
-		const chat = { template: 2001, list: '0570002233,0570002234', np: '0570004567' };
 		const tid = await start('scheduleWa', chat);
 		await eventually(() => types(tid).length === 2);
 		expect(types(tid)[1]).toEqual(['RATE_LIMIT', '1']);
@@ -128,16 +117,7 @@ describe('campaigns', () => {
 		['abort', 'ABORT'],
 	] as const)('can be driven to %s', async (status, msg) => {
 		emulator.control.setNow('2030-01-01T00:00:00Z');
-		const tid = await start('scheduleWa', {
-			template: 2001,
-			list: '0570002233,0570002234',
-			np: '0570004567',
-			dh: '10',
-			di: '00',
-			dy: '2030',
-			dm: '01',
-			dd: '02',
-		});
+		const tid = await start('scheduleWa', { ...chat, ...onSecond });
 		emulator.control.setCampaign(tid, status);
 		expect(types(tid).map(([type]) => type)).toEqual([msg]);
 		expect(await statusOf(tid)).toMatchObject({

@@ -1,10 +1,16 @@
 // If this fails, a chat reply that works against the emulator is refused by the service.
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
-import { emulatorForTests, type Sent } from './support';
+import { emulatorForTests, siteForTests, type Sent } from './support';
 
 const emulator = emulatorForTests();
+const files: Record<string, Buffer> = {
+	'/a.png': Buffer.from('\x89PNG\r\n', 'latin1'),
+	'/wrong.pdf': Buffer.from('\x89PNG\r\n', 'latin1'),
+	'/a.mp3': Buffer.from('ID3', 'latin1'),
+	'/a.webp': Buffer.from('RIFF0000WEBP', 'latin1'),
+	'/noname': Buffer.from('%PDF-1.7', 'latin1'),
+	'/big.png': Buffer.concat([Buffer.from('\x89PNG', 'latin1'), Buffer.alloc(2 * 1024 * 1024)]),
+};
+const at = siteForTests((request, response) => void response.end(files[request.url ?? '']));
 
 describe('chat replies', () => {
 	const reply = async (sent: Sent = {}) =>
@@ -45,40 +51,28 @@ describe('chat replies', () => {
 		expect((await reply()).status).toBe(1);
 	});
 
-	it('take files by their content', async () => {
-		const files: Record<string, Buffer> = {
-			'/a.png': Buffer.from('\x89PNG\r\n', 'latin1'),
-			'/wrong.pdf': Buffer.from('\x89PNG\r\n', 'latin1'),
-			'/a.mp3': Buffer.from('ID3', 'latin1'),
-			'/a.webp': Buffer.from('RIFF0000WEBP', 'latin1'),
-			'/noname': Buffer.from('%PDF-1.7', 'latin1'),
-			'/big.png': Buffer.concat([Buffer.from('\x89PNG', 'latin1'), Buffer.alloc(2 * 1024 * 1024)]),
-		};
-		const server = createServer((request, response) =>
-			response.end(files[request.url ?? '']),
-		).listen(0, '127.0.0.1');
-		await new Promise((resolve) => server.once('listening', resolve));
-		const at = (path: string) =>
-			`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+	it.each([
+		['/a.png', 'caption', undefined],
+		['/noname', '', undefined],
+		['/a.mp3', '', undefined],
+		['/a.mp3', 'text', 'audio message with text'],
+		['/wrong.pdf', '', 'file content not matching its extension'],
+		['/a.webp', '', 'unsupported file type'],
+		['/big.png', '', 'file over 2 MB'],
+		['http://10.0.0.1/a.png', 'Hi', 'file URL not allowed'],
+		['http://nowhere.invalid/a.png', 'Hi', 'file URL host unresolved'],
+	])('take files by their content: %s with the text "%s"', async (file, msg, said) => {
 		emulator.control.inbound('0570002233');
-		const said = async (path: string, msg = '') =>
-			(await reply({ msg, fileurl: at(path) })).data.description;
-		expect(await said('/a.png', 'caption')).toBeUndefined();
-		expect(await said('/noname')).toBeUndefined();
-		expect(await said('/a.mp3')).toBeUndefined();
-		expect(await said('/a.mp3', 'text')).toBe('audio message with text');
-		expect(await said('/wrong.pdf')).toBe('file content not matching its extension');
-		expect(await said('/a.webp')).toBe('unsupported file type');
-		expect(await said('/big.png')).toBe('file over 2 MB');
-		expect((await reply({ fileurl: 'http://10.0.0.1/a.png' })).data.description).toBe(
+		const fileurl = file.startsWith('/') ? at(file) : file;
+		expect((await reply({ msg, fileurl })).data.description).toBe(said);
+	});
+
+	it('take no files of this machine when the settings say so', async () => {
+		emulator.control.inbound('0570002233');
+		emulator.control.changeSettings({ allowLocalFiles: false });
+		expect((await reply({ msg: '', fileurl: at('/a.png') })).data.description).toBe(
 			'file URL not allowed',
 		);
-		expect((await reply({ fileurl: 'http://nowhere.invalid/a.png' })).data.description).toBe(
-			'file URL host unresolved',
-		);
-		emulator.control.changeSettings({ allowLocalFiles: false });
-		expect(await said('/a.png')).toBe('file URL not allowed');
-		server.close();
 	});
 });
 

@@ -121,13 +121,6 @@ describe('one-time codes', () => {
 		expect((await send(sent)).data.description).toBe('template needs resync (needs_resync)');
 	});
 
-	it('carry it in auto when they leave by SMS, and not when they leave by voice', async () => {
-		await send({ type: 'auto', webotp: 'shop.example.com' });
-		expect(lastCode().text).toMatch(/\n@shop\.example\.com #\d{5}$/);
-		await send({ type: 'auto', phone: '031234567', webotp: 'shop.example.com' });
-		expect(emulator.control.codes('031234567')[0].text).not.toContain('@');
-	});
-
 	it('are verified for a sub-admin who may send by SMS and not by chat', async () => {
 		const token = 'demo-token-subadmin-no-chat';
 		await send({ token });
@@ -140,26 +133,6 @@ describe('one-time codes', () => {
 
 	it('go abroad to a number that looks like an Israeli one without its 0', async () => {
 		expect((await send({ phone: '508412345' })).message).toBe('CODE_SENT');
-	});
-
-	it.each<[Sent, string]>([
-		[{ codelen: 9 }, 'codelen must be between 3 and 8'],
-		[{ minvalid: 0 }, 'minvalid must be between 1 and 60'],
-		[{ maxsms: 11 }, 'maxsms must be between 1 and 10'],
-		[{ precode: '12' }, 'precode must be 3 to 8 digits'],
-		[{ type: 'wa' }, 'watemplate is required'],
-		[{ type: 'wa', watemplate: 2002 }, 'watemplate must be a template of category AUTHENTICATION'],
-		[{ type: 'wa', watemplate: 2019 }, 'template is not approved (PENDING)'],
-		[{ type: 'vms', webotp: 'a.com' }, 'webotp is for SMS only'],
-		[{ smsfrom: ' 0570004567' }, 'sender id not approved'],
-		[{ type: 'vms', token: 'demo-token-sms' }, 'permission denied for telephony services'],
-		[
-			{ type: 'wa', watemplate: 2007, token: 'demo-token-sms' },
-			'permission denied for chat-channel services',
-		],
-		[{ lang: 'fr' }, 'lang must be one of he, en, ar, ru'],
-	])('refuse %j', async (sent, description) => {
-		expect((await send(sent)).data.description).toBe(description);
 	});
 });
 

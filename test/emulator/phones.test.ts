@@ -1,11 +1,11 @@
 // If this fails, the phones show something else than what was sent.
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { emulatorForTests, eventually } from './support';
+import { emulatorForTests, eventually, siteForTests, type Sent } from './support';
 
 const dana = '0570001001';
 const emulator = emulatorForTests();
 const { json } = emulator;
+const sms = async (sent: Sent) => await json('scheduleSms', { from: 'MyShop', msg: 'x', ...sent });
+const both = `${dana},0570001002`;
 const thread = (phone = dana) => emulator.control.phones.thread(phone);
 const contents = (phone = dana) => thread(phone).messages.map(({ content }) => content);
 const arrived = async (count: number, phone = dana) =>
@@ -14,11 +14,7 @@ const arrived = async (count: number, phone = dana) =>
 describe('what is on a phone', () => {
 	it('is an SMS with its sender and its parts, once the campaign has sent it', async () => {
 		emulator.control.changeSettings({ campaignStepMs: 60_000 });
-		const { data } = await json('scheduleSms', {
-			from: 'MyShop',
-			list: `${dana},0570001002`,
-			msg: 'שלום '.repeat(20),
-		});
+		const { data } = await sms({ list: both, msg: 'שלום '.repeat(20) });
 		expect(thread().messages).toEqual([]);
 		emulator.control.advance({ minutes: 3 });
 		expect(thread().messages).toMatchObject([
@@ -33,11 +29,7 @@ describe('what is on a phone', () => {
 
 	it('is nothing of a campaign that was stopped before', async () => {
 		emulator.control.changeSettings({ campaignStepMs: 60_000, chunkSize: 1 });
-		const { data } = await json('scheduleSms', {
-			from: 'MyShop',
-			list: `${dana},0570001002`,
-			msg: 'x',
-		});
+		const { data } = await sms({ list: both });
 		emulator.control.advance({ minutes: 2 });
 		emulator.control.setCampaign(String(data.taskId), 'error');
 		expect([thread().messages.length, thread('0570001002').messages.length]).toEqual([1, 0]);
@@ -102,14 +94,14 @@ describe('what is on a phone', () => {
 
 describe('the list of phones', () => {
 	it('has the newest first, and knows the names of contacts', async () => {
-		await json('scheduleSms', { from: 'MyShop', list: '0570001002', msg: 'one' });
+		await sms({ list: '0570001002', msg: 'one' });
 		await arrived(1, '0570001002');
-		await json('scheduleSms', { from: 'MyShop', list: dana, msg: 'two' });
+		await sms({ list: dana, msg: 'two' });
 		await arrived(1);
 		const listed = () =>
 			emulator.control.phones.list().phones.map(({ name, last }) => `${name}: ${last.text}`);
 		expect(listed()).toEqual(['Dana Levi: two', 'Yossi Cohen: one']);
-		await json('scheduleSms', { from: 'MyShop', list: '0570001002', msg: 'three' });
+		await sms({ list: '0570001002', msg: 'three' });
 		await arrived(2, '0570001002');
 		expect(listed()).toEqual(['Yossi Cohen: three', 'Dana Levi: two']);
 	});
@@ -117,7 +109,7 @@ describe('the list of phones', () => {
 	it('is searched by number, name and the text of any message', async () => {
 		const listjson = { [dana]: 'First text', '0570001002': 'second text' };
 		await json('scheduleSms', { from: 'MyShop', listjson });
-		await json('scheduleSms', { from: 'MyShop', list: dana, msg: 'newest' });
+		await sms({ list: dana, msg: 'newest' });
 		await arrived(2);
 		const found = (search: string) =>
 			emulator.control.phones.list(search).phones.map(({ phone, last }) => [phone, last.text]);
@@ -130,10 +122,10 @@ describe('the list of phones', () => {
 	});
 
 	it('tells what is newer than what is known, until all was forgotten', async () => {
-		await json('scheduleSms', { from: 'MyShop', list: '0570001002', msg: 'one' });
+		await sms({ list: '0570001002', msg: 'one' });
 		await arrived(1, '0570001002');
 		const known = emulator.control.phones.list();
-		await json('scheduleSms', { from: 'MyShop', list: dana, msg: 'two' });
+		await sms({ list: dana, msg: 'two' });
 		await arrived(1);
 		const since = known.phones[0].last.id;
 		const fresh = emulator.control.phones.list('', since);
@@ -185,11 +177,7 @@ describe('the owner of a phone', () => {
 
 	it('blocks the business, which skips the phone and says why', async () => {
 		emulator.control.phones.block(dana, true);
-		const { data } = await json('scheduleSms', {
-			from: 'MyShop',
-			list: `${dana},0570001002,123`,
-			msg: 'x',
-		});
+		const { data } = await sms({ list: `${both},123` });
 		await arrived(1, '0570001002');
 		expect(thread().messages).toEqual([]);
 		expect(emulator.control.campaign(String(data.taskId))).toMatchObject({
@@ -215,20 +203,14 @@ describe('the owner of a phone', () => {
 });
 
 describe('what a customer writes', () => {
-	let server: Server;
 	const bodies: string[] = [];
-	let address = '';
-	beforeAll(async () => {
-		server = createServer((request, response) => {
-			request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()));
-			request.on('end', () => response.writeHead(202).end());
-		});
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/in`;
+	const at = siteForTests((request, response) => {
+		request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()));
+		request.on('end', () => response.writeHead(202).end());
 	});
-	afterAll(() => server.close());
 
 	it('is posted to the address that was set', async () => {
+		const address = at('/in');
 		emulator.control.changeSettings({ forwardInbound: address });
 		expect(await emulator.control.phones.write(dana, 'Hi')).toEqual({ url: address, status: 202 });
 		expect(bodies.map((body) => JSON.parse(body) as unknown)).toEqual([{ from: dana, text: 'Hi' }]);

@@ -7,6 +7,7 @@ interface ErrorSettings {
 }
 
 const sms = { from: 'MyShop', msg: 'x', list: '0570002233' };
+const otp = { phone: '0570002233', type: 'sms' };
 const template = { template: 2002, list: '0570002233', params: 'Dana,X' };
 const withButton = (value: string) => ({
 	template: 2003,
@@ -37,6 +38,24 @@ const errorsOf: Record<string, Array<[text: string, sent: Sent, settings?: Error
 			{ token: 'demo-token-no-services', phone: '0570002233', type: 'auto' },
 		],
 		['phone must be a valid phone number', { phone: '05', type: 'sms' }],
+		['codelen must be between 3 and 8', { ...otp, codelen: 9 }],
+		['minvalid must be between 1 and 60', { ...otp, minvalid: 0 }],
+		['maxsms must be between 1 and 10', { ...otp, maxsms: 11 }],
+		['precode must be 3 to 8 digits', { ...otp, precode: '12' }],
+		['watemplate is required', { ...otp, type: 'wa' }],
+		[
+			'watemplate must be a template of category AUTHENTICATION',
+			{ ...otp, type: 'wa', watemplate: 2002 },
+		],
+		['template is not approved (PENDING)', { ...otp, type: 'wa', watemplate: 2019 }],
+		['webotp is for SMS only', { ...otp, type: 'vms', webotp: 'a.com' }],
+		['sender id not approved', { ...otp, smsfrom: ' 0570004567' }],
+		['permission denied for telephony services', { ...otp, type: 'vms', token: 'demo-token-sms' }],
+		[
+			'permission denied for chat-channel services',
+			{ ...otp, type: 'wa', watemplate: 2007, token: 'demo-token-sms' },
+		],
+		['lang must be one of he, en, ar, ru', { ...otp, lang: 'fr' }],
 	],
 	senderVerify: [['phone must be a valid Israeli phone', { phone: '15551234567', type: 'sms' }]],
 	poolMembers: [['list not found', { pid: 9, act: 'check', list: '0570002233' }]],

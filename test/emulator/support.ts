@@ -1,4 +1,7 @@
 import axios from 'axios';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../emulator';
 
 /** Parameters of one request. */
@@ -68,6 +71,19 @@ export function emulatorForTests(options: EmulatorOptions = {}) {
 			(await call(script, sent, mode)).data,
 	};
 }
+
+/** A web server on this machine for one test file; the address of a path on it. */
+export function siteForTests(handle: RequestListener): (path: string) => string {
+	const server = createServer(handle);
+	beforeAll(async () => {
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	});
+	afterAll(() => void server.close());
+	return (path) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+}
+
+/** A schedule: ten in the morning on January 2, 2030. */
+export const onSecond = { dh: '10', di: '00', dy: '2030', dm: '01', dd: '02' };
 
 /** Waits until a condition holds; fails after two seconds. */
 export async function eventually(holds: () => boolean): Promise<void> {
