@@ -17,7 +17,9 @@ import {
 	heldMessages,
 	keyOf,
 	messageDuty,
+	messagesOf,
 	oneMessageForTheList,
+	placesOfMessage,
 	requestsByCode,
 	sharedOfRequest,
 	startOf,
@@ -449,27 +451,10 @@ function refusesTheRun({ choices: { wrongOption } }: Scenario): boolean {
 }
 
 /** What holds for the campaigns of every channel. */
-export function campaignOf(
-	channel: Channel,
-): Pick<
-	AccountedOperation,
-	| 'prepare'
-	| 'toApprove'
-	| 'approve'
-	| 'isRunByAnother'
-	| 'isRunAgain'
-	| 'looksAt'
-	| 'held'
-	| 'claim'
-	| 'code'
-	| 'merges'
-	| 'keepsRow'
-	| 'alsoHolds'
-	| 'mayStayOpen'
-	| 'isCollective'
-	| 'sendsToLists'
-> {
+export function campaignOf(channel: Channel) {
 	return {
+		...messagesOf(channel),
+		places: placesOfMessage,
 		isCollective: true,
 		sendsToLists: true,
 		prepare: (emulator, scenario) => {
@@ -499,7 +484,6 @@ export function campaignOf(
 				: scenario.rows.length,
 		held: (emulator, scenario) => heldCampaigns(emulator, channel, scenario),
 		claim,
-		code: ({ taskId }) => taskId,
 		mayStayOpen: hasPeriod,
 		merges: (scenario) =>
 			scenario.choices.duplicates === 'once' && testNumbers(scenario) === undefined,
@@ -512,5 +496,5 @@ export function campaignOf(
 			...oneMessageEach(deeds, scenario),
 			...timesHold(deeds, scenario),
 		],
-	};
+	} satisfies Partial<AccountedOperation>;
 }

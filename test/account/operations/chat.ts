@@ -7,16 +7,15 @@ import type { Row, Scenario } from '../scenario';
 import { campaignDuty, campaignOf, hasOptOutLink, hasPeriod, collections } from './campaigns';
 import {
 	atOnce,
-	campaignClaim,
 	descriptionOption,
-	heldMessages,
 	inJson,
 	itemDuty,
 	limitVerdict,
 	listVerdict,
 	messageLimit,
 	messageDuty,
-	oneRequestForTheList,
+	messagesOf,
+	messagesOrListOf,
 	perItemOptions,
 	recipients,
 	sendingOptions,
@@ -103,7 +102,7 @@ export const chatOperations: AccountedOperation[] = [
 		name: 'Chat sendTemplate',
 		mayStayOpen: ({ choices }) => choices.mostMessages !== undefined,
 		node: () => new ExtApiChat(),
-		endpoint: template.endpoint,
+		...messagesOrListOf(template),
 		asks: ['templates'],
 		parameters: (scenario) => ({
 			...{ resource: 'message', operation: 'sendTemplate' },
@@ -118,18 +117,12 @@ export const chatOperations: AccountedOperation[] = [
 			},
 			...perItemOptions(scenario),
 		}),
-		places: ({ choices }) =>
-			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
 		duty: (row, _index, scenario) => itemDuty(row, scenario, template, valueVerdict(row)),
-		held: (emulator, scenario) => heldMessages(emulator, template, scenario),
-		claim: campaignClaim,
-		code: ({ taskId }) => taskId,
-		...oneRequestForTheList,
 	},
 	{
 		name: 'Chat sendTemplateCampaign',
 		node: () => new ExtApiChat(),
-		endpoint: template.endpoint,
+		...campaignOf(template),
 		asks: ['templates'],
 		parameters: (scenario) => ({
 			...{ resource: 'message', operation: 'sendTemplateCampaign' },
@@ -148,8 +141,6 @@ export const chatOperations: AccountedOperation[] = [
 				output: scenario.choices.perRecipient ? 'recipient' : 'campaign',
 			},
 		}),
-		places: ({ choices }) =>
-			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
 		duty: (row, _index, scenario) =>
 			campaignDuty(
 				row,
@@ -160,13 +151,12 @@ export const chatOperations: AccountedOperation[] = [
 					scenario.choices.toList ? listVerdict(scenario) : 'good',
 				),
 			),
-		...campaignOf(template),
 		mayStayOpen: (scenario) => scenario.choices.mostMessages !== undefined || hasPeriod(scenario),
 	},
 	{
 		name: 'Chat sendReply',
 		node: () => new ExtApiChat(),
-		endpoint: reply.endpoint,
+		...messagesOf(reply),
 		prepare: openWindows,
 		parameters: (scenario) => ({
 			...{ resource: 'message', operation: 'sendReply' },
@@ -185,8 +175,5 @@ export const chatOperations: AccountedOperation[] = [
 			const verdict = tooLong ? 'bad' : hasBraces(row) ? 'either' : 'good';
 			return messageDuty(row, scenario, reply, verdict, { toList: false });
 		},
-		held: (emulator, scenario) => heldMessages(emulator, reply, scenario),
-		claim: campaignClaim,
-		code: ({ taskId }) => taskId,
 	},
 ];

@@ -9,6 +9,7 @@ import type { Row, Scenario } from '../scenario';
 import { atOnce, perItemOptions } from './messages';
 import {
 	expression,
+	flagClaim,
 	mustThrow,
 	phoneOf,
 	phoneVerdict,
@@ -41,13 +42,17 @@ const codeLength = (scenario: Scenario) =>
 		? { codeLength: expression(scenario, 'option', '5') }
 		: {};
 
-const truth = (name: string) => (json: IDataObject) => {
-	if (json[name] === true) return 'done';
-	return json[name] === false ? 'notDone' : 'nothing';
-};
-
 const code = (scenario: Scenario) => expression(scenario, 'content', '$json.code');
 const codeColumn = (row: Row): IDataObject => ({ code: isRight(row) ? RIGHT : WRONG });
+
+/** Codes of a purpose that were sent. */
+const sentCodes =
+	(purpose: 'otp' | 'senderVerify') =>
+	({ control }: Emulator) =>
+		control
+			.codes()
+			.filter((sent) => sent.purpose === purpose)
+			.map((sent) => ({ key: `code to ${sent.phone}` }));
 
 export const codeOperations: AccountedOperation[] = [
 	{
@@ -61,12 +66,8 @@ export const codeOperations: AccountedOperation[] = [
 		}),
 		places: () => ['recipient', 'option'],
 		duty: (row) => byPhone('code to', row, phoneVerdict(row)),
-		held: ({ control }) =>
-			control
-				.codes()
-				.filter(({ purpose }) => purpose === 'otp')
-				.map((sent) => ({ key: `code to ${sent.phone}` })),
-		claim: truth('sent'),
+		held: sentCodes('otp'),
+		claim: flagClaim('sent'),
 	},
 	{
 		name: 'OTP verify',
@@ -90,7 +91,7 @@ export const codeOperations: AccountedOperation[] = [
 				.filter((each) => !otpCodes.has(each))
 				.map((each) => ({ key: `verified ${each}` }));
 		},
-		claim: truth('valid'),
+		claim: flagClaim('valid'),
 	},
 	{
 		name: 'Sender ID requestCode',
@@ -103,12 +104,8 @@ export const codeOperations: AccountedOperation[] = [
 		}),
 		places: () => ['recipient', 'option'],
 		duty: (row) => byPhone('code to', row, israeliVerdict(row)),
-		held: ({ control }) =>
-			control
-				.codes()
-				.filter(({ purpose }) => purpose === 'senderVerify')
-				.map((sent) => ({ key: `code to ${sent.phone}` })),
-		claim: truth('sent'),
+		held: sentCodes('senderVerify'),
+		claim: flagClaim('sent'),
 	},
 	{
 		name: 'Sender ID verifyCode',
@@ -134,6 +131,6 @@ export const codeOperations: AccountedOperation[] = [
 			mainAccount(emulator)
 				.senders.filter(({ id }) => subscribers.includes(id))
 				.map(({ id }) => ({ key: `sender ${id}` })),
-		claim: truth('verified'),
+		claim: flagClaim('verified'),
 	},
 ];

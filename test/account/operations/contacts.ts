@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import type { Emulator } from '../../../emulator';
 import { ExtApiContacts } from '../../../nodes/ExtApiContacts/ExtApiContacts.node';
@@ -7,6 +7,7 @@ import type { Row, Scenario } from '../scenario';
 import { perItemOptions } from './messages';
 import {
 	expression,
+	flagClaim,
 	hasBraces,
 	mustThrow,
 	phoneOf,
@@ -16,7 +17,6 @@ import {
 	type AccountedOperation,
 	type Deed,
 	type Duty,
-	type SuccessClaim,
 } from './operation';
 
 const LIST = 1003;
@@ -51,15 +51,6 @@ const left = (emulator: Emulator): Deed[] => {
 
 /** A member cannot join, and who is not one cannot leave. */
 const joiners = everybody.filter((phone) => !registered.includes(phone));
-
-const truth =
-	(name: string) =>
-	(json: IDataObject): SuccessClaim => {
-		if (json[name] === true) return 'done';
-		// A column that is null for all items is left out.
-		if ((json[name] ?? null) === null) return 'open';
-		return json[name] === false ? 'notDone' : 'nothing';
-	};
 
 const listCode = (scenario: Scenario): INodeParameters => ({
 	listCode: mustThrow(scenario, 'option')
@@ -98,69 +89,55 @@ const oneOrMany = (scenario: Scenario, isMany: boolean): INodeParameters => {
 	return { recipient: byExpression ? phone : scenario.phoneColumn };
 };
 
-function adding(isMany: boolean): AccountedOperation {
-	return {
-		name: isMany ? 'Contacts addMany' : 'Contacts add',
-		node: () => new ExtApiContacts(),
-		endpoint: 'poolMembers',
-		okIsSuccess: true,
-		...(isMany ? { isCollective: true as const } : {}),
-		prepare: fillList,
-		parameters: (scenario) => ({
-			...{ resource: 'contact', operation: isMany ? 'addMany' : 'add' },
-			...listCode(scenario),
-			...oneOrMany(scenario, isMany),
-			...fields(scenario),
-			...addOptions(scenario),
-			...(isMany ? {} : perItemOptions(scenario)),
-		}),
-		places: () => ['content', 'recipient', 'option'],
-		duty: (row, _index, scenario) => {
-			const verdict = worst(phoneVerdict(row), fieldVerdict(row, scenario));
-			const { reading = '' } = row.phone;
-			const mayJoin = verdict !== 'bad' && joiners.includes(reading);
-			return mayJoin ? { verdict, key: `joined ${reading}` } : { verdict };
-		},
-		held: joined,
-		endsAs: (now, phone) => phone === blocked || now.includes(phone),
-		claim: truth('added'),
-		// The specification does not say how the service answers when it overwrites.
-		mayStayOpen: ({ choices }) => choices.extraOption === 'same',
-		merges: () => isMany,
-	};
-}
+/** What adding and removing have in common, for one item or for all. */
+const changing = (verb: 'add' | 'remove', isMany: boolean) => ({
+	name: `Contacts ${verb}${isMany ? 'Many' : ''}`,
+	node: () => new ExtApiContacts(),
+	endpoint: 'poolMembers' as const,
+	okIsSuccess: true,
+	...(isMany ? { isCollective: true as const } : {}),
+	prepare: fillList,
+	parameters: (scenario: Scenario): INodeParameters => ({
+		...{ resource: 'contact', operation: `${verb}${isMany ? 'Many' : ''}` },
+		...listCode(scenario),
+		...oneOrMany(scenario, isMany),
+		...(verb === 'add' ? { ...fields(scenario), ...addOptions(scenario) } : {}),
+		...(isMany ? {} : perItemOptions(scenario)),
+	}),
+	merges: () => isMany,
+});
 
-function removing(isMany: boolean): AccountedOperation {
-	return {
-		name: isMany ? 'Contacts removeMany' : 'Contacts remove',
-		node: () => new ExtApiContacts(),
-		endpoint: 'poolMembers',
-		okIsSuccess: true,
-		...(isMany ? { isCollective: true as const } : {}),
-		prepare: fillList,
-		parameters: (scenario) => ({
-			...{ resource: 'contact', operation: isMany ? 'removeMany' : 'remove' },
-			...listCode(scenario),
-			...oneOrMany(scenario, isMany),
-			...(isMany ? {} : perItemOptions(scenario)),
-		}),
-		places: () => ['recipient', 'option'],
-		duty: (row) => {
-			const verdict = phoneVerdict(row);
-			const { reading = '' } = row.phone;
-			const mayLeave = verdict !== 'bad' && registered.includes(reading);
-			return mayLeave ? { verdict, key: `left ${reading}` } : { verdict };
-		},
-		held: left,
-		endsAs: (now, phone) => !now.includes(phone),
-		claim: truth('removed'),
-		merges: () => isMany,
-	};
-}
+const adding = (isMany: boolean): AccountedOperation => ({
+	...changing('add', isMany),
+	places: () => ['content', 'recipient', 'option'],
+	duty: (row, _index, scenario) => {
+		const verdict = worst(phoneVerdict(row), fieldVerdict(row, scenario));
+		const { reading = '' } = row.phone;
+		const mayJoin = verdict !== 'bad' && joiners.includes(reading);
+		return mayJoin ? { verdict, key: `joined ${reading}` } : { verdict };
+	},
+	held: joined,
+	endsAs: (now, phone) => phone === blocked || now.includes(phone),
+	claim: flagClaim('added', 'open'),
+	// The specification does not say how the service answers when it overwrites.
+	mayStayOpen: ({ choices }) => choices.extraOption === 'same',
+});
 
-export const contactOperations: AccountedOperation[] = [
-	adding(false),
-	adding(true),
-	removing(false),
-	removing(true),
-];
+const removing = (isMany: boolean): AccountedOperation => ({
+	...changing('remove', isMany),
+	places: () => ['recipient', 'option'],
+	duty: (row) => {
+		const verdict = phoneVerdict(row);
+		const { reading = '' } = row.phone;
+		const mayLeave = verdict !== 'bad' && registered.includes(reading);
+		return mayLeave ? { verdict, key: `left ${reading}` } : { verdict };
+	},
+	held: left,
+	endsAs: (now, phone) => !now.includes(phone),
+	claim: flagClaim('removed', 'open'),
+});
+
+export const contactOperations: AccountedOperation[] = [adding, removing].flatMap((make) => [
+	make(false),
+	make(true),
+]);

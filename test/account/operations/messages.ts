@@ -4,7 +4,7 @@ import type { Emulator, LedgerEntry } from '../../../emulator';
 import { identifyPhone } from '../../../emulator/rules/phones';
 import { smsParts } from '../../../emulator/rules/smsParts';
 import { TIMEOUT_MS } from '../limits';
-import type { Row, Scenario } from '../scenario';
+import type { Place, Row, Scenario } from '../scenario';
 import { isInThePast, sendAtParameter, sendingTime } from './timing';
 import {
 	expression,
@@ -285,12 +285,28 @@ export function oneMessageForTheList(deeds: Deed[], { choices }: Scenario): stri
 	});
 }
 
-/** What a list does to the requests of single items: equal ones are one, others cannot all have their way. */
-export const oneRequestForTheList = {
+/** What every operation that sends messages by a channel has. */
+export const messagesOf = (
+	channel: Channel,
+): Pick<AccountedOperation, 'endpoint' | 'held' | 'claim' | 'code'> => ({
+	endpoint: channel.endpoint,
+	held: (emulator, scenario) => heldMessages(emulator, channel, scenario),
+	claim: campaignClaim,
+	code: ({ taskId }) => taskId,
+});
+
+/** What those have that may also go to a list: there equal requests are one, and others cannot all have their way. */
+export const messagesOrListOf = (channel: Channel) => ({
+	...messagesOf(channel),
+	places: placesOfMessage,
 	sendsToLists: true as const,
 	merges: ({ choices }: Scenario) => choices.toList,
 	alsoHolds: oneMessageForTheList,
-};
+});
+
+/** A list has no recipient to read from a row. */
+export const placesOfMessage = ({ choices }: Scenario): Place[] =>
+	choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'];
 
 /** With a list, rows with different contents cannot all have their way. */
 export function listVerdict(scenario: Scenario): Duty['verdict'] {

@@ -82,6 +82,15 @@ export interface AccountedOperation {
 	alsoHolds?(deeds: Deed[], scenario: Scenario): string[];
 }
 
+/** Reads the column that says whether a row was done; a column that is null for all items is left out. */
+export const flagClaim =
+	(name: string, missing: SuccessClaim = 'nothing') =>
+	(json: IDataObject): SuccessClaim => {
+		if ((json[name] ?? null) === null) return missing;
+		if (json[name] === true) return 'done';
+		return json[name] === false ? 'notDone' : 'nothing';
+	};
+
 /** Whether a row's expression in one of the operation's places throws. */
 export function throwsFor(operation: AccountedOperation, row: Row, scenario: Scenario): boolean {
 	return row.throws !== undefined && operation.places(scenario).includes(row.throws);

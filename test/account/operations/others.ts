@@ -9,6 +9,7 @@ import type { Row, Scenario } from '../scenario';
 import { atOnce, inJson, perItemOptions, unknownOutcome } from './messages';
 import {
 	expression,
+	flagClaim,
 	isBlank,
 	mustThrow,
 	textOf,
@@ -90,10 +91,7 @@ export const otherOperations: AccountedOperation[] = [
 				.filter((amount) => Math.floor(sum / amount) % 2 === 1)
 				.map((amount) => ({ key: `amount ${amount}` }));
 		},
-		claim: ({ updated }) => {
-			if (updated === true) return 'done';
-			return updated === false ? 'notDone' : 'nothing';
-		},
+		claim: flagClaim('updated'),
 	},
 	{
 		name: 'Campaign delete',
@@ -114,10 +112,7 @@ export const otherOperations: AccountedOperation[] = [
 				.campaigns()
 				.filter(({ deleted }) => deleted)
 				.map(({ tid }) => ({ key: `deleted ${tid}` })),
-		claim: ({ deleted }) => {
-			if (deleted === true) return 'done';
-			return deleted === false ? 'notDone' : 'nothing';
-		},
+		claim: flagClaim('deleted'),
 	},
 	{
 		name: 'Automation run',

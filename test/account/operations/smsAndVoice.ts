@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, INodeType } from 'n8n-workflow';
 
 import { ExtApiSms } from '../../../nodes/ExtApiSms/ExtApiSms.node';
 import { ExtApiVoice } from '../../../nodes/ExtApiVoice/ExtApiVoice.node';
@@ -6,13 +6,11 @@ import type { Row, Scenario } from '../scenario';
 import { campaignDuty, campaignOf, hasOptOutLink, collections } from './campaigns';
 import {
 	atOnce,
-	campaignClaim,
 	descriptionOption,
-	heldMessages,
 	listVerdict,
 	inJson,
 	itemDuty,
-	oneRequestForTheList,
+	messagesOrListOf,
 	perItemOptions,
 	recipients,
 	senderOf,
@@ -60,111 +58,95 @@ const unmergedVerdict = (row: Row): Duty['verdict'] =>
 const campaignVerdict = (row: Row, scenario: Scenario): Duty['verdict'] =>
 	scenario.choices.toList ? worst(textVerdict(row), listVerdict(scenario)) : textVerdict(row);
 
+/** The text by an expression. */
+const said = (scenario: Scenario): string => expression(scenario, 'content', textOf(scenario));
+
 /** The text for the recipients, or one for each number in JSON text. */
 function textsOrRecipients(scenario: Scenario): INodeParameters {
-	const text = expression(scenario, 'content', textOf(scenario));
 	const { asJson, toList } = scenario.choices;
-	if (asJson === undefined || toList) return { ...recipients(scenario, false), message: text };
+	if (asJson === undefined || toList)
+		return { ...recipients(scenario, false), message: said(scenario) };
 	const phone = expression(scenario, 'recipient', phoneOf(scenario));
-	return { sendTo: 'ownMessages', messagesByNumber: `={ ${inJson(phone)}: ${inJson(text)} }` };
+	const byNumber = `={ ${inJson(phone)}: ${inJson(said(scenario))} }`;
+	return { sendTo: 'ownMessages', messagesByNumber: byNumber };
 }
 
-export const smsAndVoiceOperations: AccountedOperation[] = [
+/** The text of a campaign, by merge fields where an expression need not fail. */
+const mergedText = (scenario: Scenario): string =>
+	isMergeText(scenario)
+		? `{${scenario.textColumn}}${hasOptOutLink(scenario, sms) ? ' {optOut}' : ''}`
+		: said(scenario);
+
+/** How messages of a channel are filled in; a call has a description of its own, and merges nothing. */
+interface Way {
+	name: 'SMS' | 'Voice';
+	node(): INodeType;
+	channel: Channel;
+	/** The fields of sender, recipients and text, of single messages and of a campaign. */
+	single(scenario: Scenario): INodeParameters;
+	campaign(scenario: Scenario): INodeParameters;
+	description?: 'field';
+	verdictOfCampaign(row: Row, scenario: Scenario): Duty['verdict'];
+}
+
+const ways: Way[] = [
 	{
-		name: 'SMS send',
-		node: () => new ExtApiSms(),
-		endpoint: sms.endpoint,
-		parameters: (scenario) => ({
-			...{ resource: 'message', operation: 'send', sender: senderOf(scenario, sms) },
-			...textsOrRecipients(scenario),
-			options: {
-				...descriptionOption(scenario),
-				...sendingOptions(scenario),
-				...atOnce(scenario),
-			},
-			...perItemOptions(scenario),
+		...{ name: 'SMS', node: () => new ExtApiSms(), channel: sms },
+		single: (scenario) => ({ sender: senderOf(scenario, sms), ...textsOrRecipients(scenario) }),
+		campaign: (scenario) => ({
+			...{ sender: senderOf(scenario, sms), ...recipients(scenario, true) },
+			message: mergedText(scenario),
 		}),
-		places: ({ choices }) =>
-			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
-		duty: (row, _index, scenario) => itemDuty(row, scenario, sms, unmergedVerdict(row)),
-		held: (emulator, scenario) => heldMessages(emulator, sms, scenario),
-		claim: campaignClaim,
-		code: ({ taskId }) => taskId,
-		...oneRequestForTheList,
+		verdictOfCampaign: campaignVerdict,
 	},
 	{
-		name: 'SMS sendCampaign',
-		node: () => new ExtApiSms(),
-		endpoint: sms.endpoint,
-		asks: ['balance'],
-		parameters: (scenario) => ({
-			...{ resource: 'message', operation: 'sendCampaign', sender: senderOf(scenario, sms) },
-			...recipients(scenario, true),
-			message: isMergeText(scenario)
-				? `{${scenario.textColumn}}${hasOptOutLink(scenario, sms) ? ' {optOut}' : ''}`
-				: expression(scenario, 'content', textOf(scenario)),
-			...collections(scenario, sms),
-			options: {
-				...descriptionOption(scenario),
-				...sendingOptions(scenario),
-				...(scenario.choices.checkBalance ? { checkBalance: true } : {}),
-				output: scenario.choices.perRecipient ? 'recipient' : 'campaign',
-			},
+		...{ name: 'Voice', node: () => new ExtApiVoice(), channel: voice, description: 'field' },
+		single: (scenario) => ({
+			...{ caller: senderOf(scenario, voice), ...recipients(scenario, false) },
+			...{ content: 'text', text: said(scenario) },
 		}),
-		places: ({ choices }) =>
-			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
-		duty: (row, _index, scenario) =>
-			campaignDuty(row, scenario, sms, campaignVerdict(row, scenario)),
-		...campaignOf(sms),
-	},
-	{
-		name: 'Voice send',
-		node: () => new ExtApiVoice(),
-		endpoint: voice.endpoint,
-		parameters: (scenario) => ({
-			...{ resource: 'message', operation: 'send', caller: senderOf(scenario, voice) },
-			...descriptionOption(scenario, true),
-			...recipients(scenario, false),
-			content: 'text',
-			text: expression(scenario, 'content', textOf(scenario)),
-			options: { ...sendingOptions(scenario), ...atOnce(scenario) },
-			...perItemOptions(scenario),
+		campaign: (scenario) => ({
+			...{ caller: senderOf(scenario, voice), ...recipients(scenario, true) },
+			...{ content: 'text', text: said(scenario) },
 		}),
-		places: ({ choices }) =>
-			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
-		duty: (row, _index, scenario) =>
-			itemDuty(row, scenario, voice, unmergedVerdict(row), { always: true }),
-		held: (emulator, scenario) => heldMessages(emulator, voice, scenario),
-		claim: campaignClaim,
-		code: ({ taskId }) => taskId,
-		...oneRequestForTheList,
-	},
-	{
-		name: 'Voice sendCampaign',
-		node: () => new ExtApiVoice(),
-		endpoint: voice.endpoint,
-		parameters: (scenario) => ({
-			...{ resource: 'message', operation: 'sendCampaign', caller: senderOf(scenario, voice) },
-			...descriptionOption(scenario, true),
-			...recipients(scenario, true),
-			content: 'text',
-			text: expression(scenario, 'content', textOf(scenario)),
-			...collections(scenario, voice),
-			options: {
-				...sendingOptions(scenario),
-				output: scenario.choices.perRecipient ? 'recipient' : 'campaign',
-			},
-		}),
-		places: ({ choices }) =>
-			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
-		duty: (row, _index, scenario) =>
-			campaignDuty(
-				row,
-				scenario,
-				voice,
-				worst(campaignVerdict(row, scenario), hasBraces(row) ? 'either' : 'good'),
-				{ always: true },
-			),
-		...campaignOf(voice),
+		verdictOfCampaign: (row, scenario) =>
+			worst(campaignVerdict(row, scenario), hasBraces(row) ? 'either' : 'good'),
 	},
 ];
+
+export const smsAndVoiceOperations = ways.flatMap((way): AccountedOperation[] => {
+	const { name, node, channel } = way;
+	const always = way.description === 'field';
+	const described = (scenario: Scenario) => descriptionOption(scenario, always);
+	const asOption = (scenario: Scenario) => (always ? {} : described(scenario));
+	const asField = (scenario: Scenario) => (always ? described(scenario) : {});
+	return [
+		{
+			...{ name: `${name} send`, node, ...messagesOrListOf(channel) },
+			parameters: (scenario) => ({
+				...{ resource: 'message', operation: 'send' },
+				...{ ...asField(scenario), ...way.single(scenario) },
+				options: { ...asOption(scenario), ...sendingOptions(scenario), ...atOnce(scenario) },
+				...perItemOptions(scenario),
+			}),
+			duty: (row, _index, scenario) =>
+				itemDuty(row, scenario, channel, unmergedVerdict(row), { always }),
+		},
+		{
+			...{ name: `${name} sendCampaign`, node, ...campaignOf(channel) },
+			...(channel === sms ? { asks: ['balance'] as const } : {}),
+			parameters: (scenario) => ({
+				...{ resource: 'message', operation: 'sendCampaign' },
+				...{ ...asField(scenario), ...way.campaign(scenario) },
+				...collections(scenario, channel),
+				options: {
+					...{ ...asOption(scenario), ...sendingOptions(scenario) },
+					...(channel === sms && scenario.choices.checkBalance ? { checkBalance: true } : {}),
+					output: scenario.choices.perRecipient ? 'recipient' : 'campaign',
+				},
+			}),
+			duty: (row, _index, scenario) =>
+				campaignDuty(row, scenario, channel, way.verdictOfCampaign(row, scenario), { always }),
+		},
+	];
+});
