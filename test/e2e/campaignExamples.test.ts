@@ -1,38 +1,22 @@
 // If this fails, an example that people import does not do what its notes say.
 import axios from 'axios';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 import { nodeNames, nodeOf, readExample } from '../../demo/exampleWorkflows';
-import { startStack, type Stack } from '../../demo/startStack';
-import { chain, itemsStep, START } from '../../n8n/chain';
-import { startBrowser } from '../../n8n/editor/browser';
-import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';
-import type { Execution, StoredWorkflow } from '../../n8n/types';
-import { Phone } from '../../n8n/editor/phone';
+import { chain, itemsStep } from '../../n8n/chain';
+import { itemsOf } from '../../n8n/executions';
+import type { Execution } from '../../n8n/types';
 import { TRIGGER_PATH } from '../../nodes/shared/service/notificationAddress';
+import { sendStep } from '../steps';
+import { openForm } from './support/form';
 import { linkTo, takePicture } from './support/phone';
+import { stackForTests } from './support/stack';
 import { importWithTable } from './support/tables';
 import { until } from './support/until';
 
 /** The examples of campaigns that are looked at, tested, repeated and filtered, imported from their files and run. */
 
-let stack: Stack;
-beforeAll(async () => {
-	stack = await startStack();
-});
-afterAll(async () => await stack?.stop());
-beforeEach(() => stack.emulator.control.reset());
-
-const importExample = async (file: string) =>
-	await stack.client.createWorkflow(readExample(file), [stack.credential]);
-
-/** Runs a workflow to its end, which must be a success. */
-async function run(workflow: StoredWorkflow, trigger: string = nodeNames.start) {
-	const id = await runWorkflow(stack.client, workflow, trigger);
-	const execution = await waitForExecution(stack.client, id);
-	expect([execution.status, execution.error]).toEqual(['success', undefined]);
-	return execution;
-}
+const stack = stackForTests({ restarts: true });
 
 /** Where the trigger of a workflow listens. */
 const webhookIdOf = (workflow: ReturnType<typeof readExample>) =>
@@ -41,29 +25,18 @@ const webhookIdOf = (workflow: ReturnType<typeof readExample>) =>
 const dataOf = (execution: Execution, node: string) =>
 	itemsOf(execution, node).map(({ json }) => json);
 const sentTo = () =>
-	stack.emulator.control.ledger().entries.map(({ phone, text, count }) => [phone, text, count]);
+	stack.control.ledger().entries.map(({ phone, text, count }) => [phone, text, count]);
 
 describe('Preview, test, then send', () => {
 	const ownPhone = '0570990001';
-	let browser: Browser;
-	let address: string;
 
 	beforeAll(async () => {
-		const workflow = await importExample('preview-test-send.json');
-		await stack.client.activate(workflow);
-		address = `${stack.n8n.url}/form/spring-campaign`;
-		await until(async () => {
-			const { status } = await axios.get(address, { validateStatus: () => true });
-			return status === 200 ? true : undefined;
-		});
-		browser = await startBrowser();
+		await stack.publish(readExample('preview-test-send.json'), []);
 	});
-	afterAll(async () => await browser?.close());
 
 	/** Opens the form, leaves the own phone and waits for the texts. */
 	async function readTexts(): Promise<Page> {
-		const page = await browser.newPage();
-		await page.goto(address);
+		const page = await openForm(stack, 'spring-campaign');
 		await page.getByLabel('Your phone').fill(ownPhone);
 		await page.getByRole('button', { name: 'Show me' }).click();
 		await page.getByText('3 customers, 3 messages').waitFor();
@@ -121,19 +94,20 @@ describe('Run it again until everyone has it', () => {
 	const everybody = ['0570001001', '0570001002', '0570021003'];
 
 	it('sends to no one twice, and at last to everyone', async () => {
-		const workflow = await importExample('run-again-until-everybody-has-it.json');
-		stack.emulator.control.addFaults([{ kind: 'plainError', description: 'No IP', times: 1 }]);
-		const broken = await run(workflow);
+		const workflow = await stack.store(readExample('run-again-until-everybody-has-it.json'));
+		const run = async () => await stack.succeed(workflow, nodeNames.start);
+		stack.control.addFaults([{ kind: 'plainError', description: 'No IP', times: 1 }]);
+		const broken = await run();
 		expect(dataOf(broken, 'Still to send')).toHaveLength(4);
 		expect(sentTo()).toEqual([]);
 
-		const first = await run(workflow);
+		const first = await run();
 		expect(dataOf(first, 'Sent now')).toHaveLength(3);
 		expect(dataOf(first, 'Still to send')).toEqual([
 			{ phone: '12', reason: expect.stringContaining('a valid') as string },
 		]);
 
-		const again = await run(workflow);
+		const again = await run();
 		expect(dataOf(again, 'Sent now')).toEqual([]);
 		expect(dataOf(again, 'Had it before')).toHaveLength(3);
 		expect(dataOf(again, 'Still to send')).toHaveLength(1);
@@ -153,7 +127,7 @@ describe('A campaign from a data table', () => {
 			{ phone: '0570001002', first_name: 'Yossi' },
 			{ phone: '0570001003', first_name: 'Noa' },
 		]);
-		await run(table.workflow);
+		await stack.succeed(table.workflow, nodeNames.start);
 		const accepted = { state: 'accepted', taskId: expect.stringMatching(/^\d+$/) as string };
 		const sent = [
 			{ phone: '0570001001', ...accepted, reason: '' },
@@ -166,7 +140,7 @@ describe('A campaign from a data table', () => {
 		// n8n stopped before it wrote anything back, and a person corrected a phone.
 		await table.update('state', 'accepted', { state: null, taskId: null });
 		await table.update('phone', '12', { phone: '0570001004' });
-		await run(table.workflow);
+		await stack.succeed(table.workflow, nodeNames.start);
 		const earlier = { state: 'accepted', taskId: '', reason: 'Sent by an earlier run' };
 		expect(await table.rows()).toMatchObject([
 			...[earlier, { phone: '0570001004', ...accepted, reason: '' }, earlier, earlier],
@@ -176,19 +150,13 @@ describe('A campaign from a data table', () => {
 		);
 
 		// Nothing is left.
-		await run(table.workflow);
+		await stack.succeed(table.workflow, nodeNames.start);
 		expect(sentTo()).toHaveLength(4);
 	});
 });
 
 describe('Opt-outs stay out', () => {
-	let browser: Browser;
-	beforeAll(async () => {
-		browser = await startBrowser();
-	});
-	afterAll(async () => await browser?.close());
-
-	it('leaves out who tapped the link on the phone, until they take it back', async () => {
+	it('leaves out who tapped the link on the phone, also after a restart of n8n, until they take it back', async () => {
 		const optOutUrl = `${stack.n8n.url}/webhook/${webhookIdOf(readExample('opt-outs-stay-out.json'))}/${TRIGGER_PATH}`;
 		const { workflow, insert, rows } = await importWithTable(
 			stack,
@@ -199,12 +167,14 @@ describe('Opt-outs stay out', () => {
 				(options as { optOutUrl: string }).optOutUrl = `${optOutUrl}?campaign=spring`;
 			},
 		);
+		const listens = async () =>
+			await stack.client.waitForWebhook(`${webhookIdOf(workflow)}/${TRIGGER_PATH}`, 'GET');
 		await stack.client.activate(workflow);
-		await stack.client.waitForWebhook(`${webhookIdOf(workflow)}/${TRIGGER_PATH}`, 'GET');
+		await listens();
 		await insert([{ phone: '0570034444', event: 'OPTED_OUT' }]);
 		const reached = async () => {
-			stack.emulator.control.reset();
-			await run(workflow);
+			stack.control.reset();
+			await stack.succeed(workflow, nodeNames.start);
 			return sentTo().map(([to]) => to);
 		};
 		const before = await reached();
@@ -215,10 +185,12 @@ describe('Opt-outs stay out', () => {
 		expect(link.slice(`${optOutUrl}?campaign=spring`.length)).toHaveLength(24);
 		// Previews open links, too.
 		expect((await axios.get(link)).status).toBe(200);
-		const phone = await Phone.of(browser);
+		const phone = await stack.phone();
 		const page = await phone.open(link);
 		await page.getByText('MyShop').waitFor();
 		await takePicture(page, 'opt-out');
+		await stack.restart();
+		await listens();
 		await page.getByRole('button', { name: 'Stop messages' }).click();
 		await page.getByText('Messages stopped').waitFor();
 		const noted = async (event: string) =>
@@ -234,6 +206,8 @@ describe('Opt-outs stay out', () => {
 		await noted('OPTED_IN');
 		expect(await reached()).toEqual(before);
 		expect(await rows()).toHaveLength(2);
+		// A link that is opened anew, as years later, asks again.
+		expect((await axios.get<string>(link)).data).toContain('Stop messages');
 		await phone.close();
 	});
 });
@@ -257,24 +231,16 @@ describe('A campaign whose text is an expression', () => {
 				options: {},
 			},
 		};
-		const campaign = {
-			name: 'Campaign',
-			type: 'n8n-nodes-extapi.extApiSms',
-			parameters: {
-				...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
-				...{ recipient: 'phone', message: text },
-			},
-		};
+		const campaign = sendStep({ operation: 'sendCampaign', recipient: 'phone', message: text });
 		const workflow = chain('Expressions', [items, own, campaign]);
 		// Both read the same rows: a node may hand on a date as a text.
-		const behind = ['Own', 'Campaign'].map((node) => ({ node, type: 'main', index: 0 }));
+		const behind = ['Own', 'Send'].map((node) => ({ node, type: 'main', index: 0 }));
 		workflow.connections = {
 			...workflow.connections,
 			Items: { main: [behind] },
 			Own: { main: [] },
 		};
-		const stored = await stack.client.createWorkflow(workflow, [stack.credential]);
-		const execution = await run(stored, START);
+		const execution = await stack.succeed(workflow);
 		const expected = dataOf(execution, 'Own').map(({ phone, expected }) => [phone, expected]);
 		expect(expected).toHaveLength(16);
 		expect(

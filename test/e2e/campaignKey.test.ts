@@ -1,19 +1,14 @@
 // If this fails, a campaign is sent twice on one version of n8n.
-import { startStack, type Stack } from '../../demo/startStack';
-import { chain, itemsStep, START, type Step } from '../../n8n/chain';
-import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';
-import type { StoredWorkflow } from '../../n8n/types';
+import { chain, itemsStep } from '../../n8n/chain';
+import { itemsOf, waitForExecution } from '../../n8n/executions';
+import type { Execution, StoredWorkflow } from '../../n8n/types';
+import { sendStep } from '../steps';
+import { stackForTests } from './support/stack';
 
 /** Campaign Key on n8n's own storage for processed items, on each version of n8n. */
 
 const SEND = 'Send';
-let stack: Stack;
-
-beforeAll(async () => {
-	stack = await startStack({ emulator: { duplicates: 'keep' } });
-});
-afterAll(async () => await stack?.stop());
-beforeEach(() => stack.emulator.control.reset());
+const stack = stackForTests({ emulator: { duplicates: 'keep' } });
 
 /** Three requests of a campaign, with two recipients each: they differ in their description. */
 const table = ['a', 'b', 'c'].flatMap((text, index) =>
@@ -31,34 +26,25 @@ const perItem: Record<string, unknown> = {
 	advanced: { requestsAtOnce: 1 },
 };
 
-function workflowOf(parameters: Record<string, unknown>) {
-	const send: Step = {
-		name: SEND,
-		type: 'n8n-nodes-extapi.extApiSms',
-		parameters: {
-			...{ resource: 'message', sender: 'MyShop', message: '={{ $json.text }}' },
-			...parameters,
-		},
-	};
-	return chain('Campaign Key', [rows, send]);
+async function store(parameters: Record<string, unknown>): Promise<StoredWorkflow> {
+	const send = sendStep({ message: '={{ $json.text }}', ...parameters });
+	return await stack.store(chain('Campaign Key', [rows, send]));
 }
 
-const store = async (parameters: Record<string, unknown>) =>
-	await stack.client.createWorkflow(workflowOf(parameters), [stack.credential]);
-const run = async (workflow: StoredWorkflow) =>
-	await waitForExecution(stack.client, await runWorkflow(stack.client, workflow, START));
-const retry = async (id: string) => {
-	const body = { loadWorkflow: false };
+async function retry(id: string): Promise<void> {
 	const path = `/executions/${id}/retry`;
-	const { id: started } = await stack.client.request<{ id: string }>('POST', path, body);
-	return await waitForExecution(stack.client, started);
-};
+	const started = await stack.client.request<{ id: string }>('POST', path, { loadWorkflow: false });
+	expect((await waitForExecution(stack.client, started.id)).status).toBe('success');
+}
+
+const breakSecond = (kind: 'errorWithoutAction' | 'resetAfter') =>
+	stack.control.addFaults([{ kind, nth: 2, endpoint: 'scheduleSms' }]);
 const sent = () =>
-	stack.emulator.control
+	stack.control
 		.ledger()
 		.entries.flatMap(({ phone, text, count }) => Array<string>(count).fill(`${phone} ${text}`))
 		.sort();
-const flags = (execution: Awaited<ReturnType<typeof run>>, node = SEND) =>
+const flags = (execution: Execution, node = SEND) =>
 	itemsOf(execution, node).map(({ json }) => json.alreadySent);
 
 describe.each([
@@ -69,39 +55,36 @@ describe.each([
 		'broken by %s and run again: everyone exactly once',
 		async (kind) => {
 			const workflow = await store(parameters);
-			stack.emulator.control.addFaults([{ kind, nth: 2, endpoint: 'scheduleSms' }]);
-			expect((await run(workflow)).status).toBe('error');
-			const again = await run(workflow);
-			expect(again.status).toBe('success');
+			breakSecond(kind);
+			expect((await stack.run(workflow)).status).toBe('error');
+			await stack.succeed(workflow);
 			expect(sent()).toEqual(everybody);
-			expect(flags(await run(workflow)).every((flag) => flag === true)).toBe(true);
+			expect(flags(await stack.run(workflow)).every((flag) => flag === true)).toBe(true);
 			expect(sent()).toEqual(everybody);
 		},
 	);
 
 	it('two retries of the same failed execution send the rest once', async () => {
-		const workflow = await store(parameters);
-		const fault = { kind: 'errorWithoutAction', nth: 2, endpoint: 'scheduleSms' } as const;
-		stack.emulator.control.addFaults([fault]);
-		const failed = await run(workflow);
-		expect((await retry(failed.id)).status).toBe('success');
-		expect(sent()).toEqual(everybody);
-		expect((await retry(failed.id)).status).toBe('success');
-		expect(sent()).toEqual(everybody);
+		breakSecond('errorWithoutAction');
+		const failed = await stack.run(await store(parameters));
+		for (let time = 0; time < 2; time++) {
+			await retry(failed.id);
+			expect(sent()).toEqual(everybody);
+		}
 	});
 });
 
 it('belongs to a node whatever its name, and not to its copies', async () => {
 	const workflow = await store(campaign);
-	await run(workflow);
+	await stack.run(workflow);
 	const renamed = JSON.parse(
 		JSON.stringify(workflow).replaceAll(`"${SEND}"`, '"Renamed"'),
 	) as object;
 	const path = `/workflows/${workflow.id}`;
 	const stored = await stack.client.request<StoredWorkflow>('PATCH', path, renamed);
-	expect(flags(await run(stored), 'Renamed')).toEqual([true]);
+	expect(flags(await stack.run(stored), 'Renamed')).toEqual([true]);
 	expect(sent()).toEqual(everybody);
 
-	await run(await store(campaign));
+	await stack.run(await store(campaign));
 	expect(sent()).toHaveLength(2 * everybody.length);
 });

@@ -1,58 +1,29 @@
 // If this fails, an example that people import does not run.
 import axios from 'axios';
-import type { Browser } from 'playwright-core';
 
 import { nodeNames, nodeOf, readExample } from '../../demo/exampleWorkflows';
-import { demoToken, startStack, type Stack } from '../../demo/startStack';
-import { chain, itemsStep, START } from '../../n8n/chain';
-import { itemsOf, listExecutions, runWorkflow, waitForExecution } from '../../n8n/executions';
-import type { Execution, StoredCredential, StoredWorkflow } from '../../n8n/types';
+import { demoToken } from '../../demo/startStack';
+import { chain, itemsStep } from '../../n8n/chain';
+import { itemsOf } from '../../n8n/executions';
+import type { Execution } from '../../n8n/types';
 import { TRIGGER_PATH } from '../../nodes/shared/service/notificationAddress';
-import { startBrowser } from '../../n8n/editor/browser';
-import { startFakeModel } from './support/fakeModel';
+import { sendStep } from '../steps';
+import { modelFor } from './support/agent';
+import { openForm } from './support/form';
 import { runUntilCampaignsEnd } from './support/campaignsByHand';
+import { stackForTests } from './support/stack';
 import { until } from './support/until';
 import { importWithTable, tablesByHand } from './support/tables';
 
 /** Each example is imported from its file as it is and run. The two of the demo have a test of their own. */
 
-let stack: Stack;
-beforeAll(async () => {
-	// n8n 1 keeps files in memory unless a variable says otherwise.
-	stack = await startStack({ n8n: { env: { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' } } });
-});
-afterAll(async () => await stack?.stop());
-beforeEach(() => stack.emulator.control.reset());
-
-async function importExample(
-	file: string,
-	...credentials: StoredCredential[]
-): Promise<StoredWorkflow> {
-	return await stack.client.createWorkflow(readExample(file), [stack.credential, ...credentials]);
-}
-
-/** Runs a workflow to its end, successful or not. */
-async function run(workflow: StoredWorkflow, trigger: string = nodeNames.start) {
-	return await waitForExecution(stack.client, await runWorkflow(stack.client, workflow, trigger));
-}
+// n8n 1 keeps files in memory unless a variable says otherwise.
+const stack = stackForTests({ n8n: { env: { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' } } });
 
 /** Runs an example to its end, with something that happens meanwhile. */
 async function runExample(file: string, meanwhile = async () => {}): Promise<Execution> {
-	const [execution] = await Promise.all([run(await importExample(file)), meanwhile()]);
-	expect(execution.error).toBeUndefined();
-	expect(execution.status).toBe('success');
-	return execution;
-}
-
-/** The executions of a workflow, oldest first, as soon as there are as many as expected and all have ended. */
-async function executionsOf(workflow: StoredWorkflow, count: number): Promise<Execution[]> {
-	const found = await until(async () => {
-		const executions = await listExecutions(stack.client, workflow.id);
-		return executions.length >= count ? executions : undefined;
-	});
-	return await Promise.all(
-		found.reverse().map(async ({ id }) => await waitForExecution(stack.client, id)),
-	);
+	const running = stack.succeed(readExample(file), nodeNames.start);
+	return (await Promise.all([running, meanwhile()]))[0];
 }
 
 const post = async (path: string, body: object) =>
@@ -67,10 +38,9 @@ describe('examples', () => {
 	it('template campaign: waits for its end, reports on each customer, names the row to correct', async () => {
 		const execution = await runUntilCampaignsEnd(
 			stack,
-			await importExample('template-campaign-with-report.json'),
+			readExample('template-campaign-with-report.json'),
 			nodeNames.start,
 		);
-		expect(execution.error).toBeUndefined();
 		expect(dataOf(execution, 'Report')).toMatchObject([
 			{ name: 'Dana', phone: '0570001001', sent: true, outcome: 'END' },
 			{ name: 'Yossi', phone: '0570001002', sent: true, outcome: 'END' },
@@ -82,22 +52,22 @@ describe('examples', () => {
 				reason: expect.stringContaining('needs the field "first_name"') as string,
 			},
 		]);
-		expect(stack.emulator.control.ledger()).toMatchObject({ total: 3, duplicates: [] });
+		expect(stack.control.ledger()).toMatchObject({ total: 3, duplicates: [] });
 	});
 
 	it('invoice by chat: the attachment goes as a reply, or with a template', async () => {
-		stack.emulator.control.changeSettings({ fetchCampaignFiles: true });
-		stack.emulator.control.inbound('0570001001');
+		stack.control.changeSettings({ fetchCampaignFiles: true });
+		stack.control.inbound('0570001001');
 		const execution = await runExample('invoice-by-chat.json');
 		expect(dataOf(execution, 'Sent')).toHaveLength(1);
 		expect(dataOf(execution, 'Send with a template')).toHaveLength(1);
-		const { entries } = stack.emulator.control.ledger();
+		const { entries } = stack.control.ledger();
 		expect(entries.map(({ phone, channel }) => `${phone} ${channel}`)).toEqual([
 			'0570001001 chatReply',
 			'0570001002 chat',
 		]);
 		const downloads = await until(async () => {
-			const all = stack.emulator.control.downloads();
+			const all = stack.control.downloads();
 			return all.length >= 2 ? all : undefined;
 		});
 		expect(downloads).toMatchObject([{ kind: 'document' }, { kind: 'document' }]);
@@ -108,25 +78,25 @@ describe('examples', () => {
 	});
 
 	it('invoice by chat: what may have been sent goes by no other way', async () => {
-		for (const phone of ['0570001001', '0570001002']) stack.emulator.control.inbound(phone);
-		stack.emulator.control.addFaults([{ kind: 'resetAfter', endpoint: 'sendWa', nth: 2 }]);
+		for (const phone of ['0570001001', '0570001002']) stack.control.inbound(phone);
+		stack.control.addFaults([{ kind: 'resetAfter', endpoint: 'sendWa', nth: 2 }]);
 		const execution = await runExample('invoice-by-chat.json');
 		expect(dataOf(execution, 'To look at')).toMatchObject([
 			{ phone: '0570001002', error: expect.stringMatching(/^The outcome is unknown/) as string },
 		]);
-		expect(stack.emulator.control.ledger()).toMatchObject({ total: 2, duplicates: [] });
+		expect(stack.control.ledger()).toMatchObject({ total: 2, duplicates: [] });
 	});
 
 	it('speech as a voice call: one recording for everyone', async () => {
-		stack.emulator.control.changeSettings({ fetchCampaignFiles: true });
+		stack.control.changeSettings({ fetchCampaignFiles: true });
 		const execution = await runExample('speech-as-voice-call.json');
 		expect(dataOf(execution, 'Call everybody')).toMatchObject([{ recipientCount: 3 }]);
 		const ended = await until(async () => {
-			const [campaign] = stack.emulator.control.campaigns();
+			const [campaign] = stack.control.campaigns();
 			return campaign.status === 'done' ? campaign : undefined;
 		});
 		expect(ended.sent).toBe(3);
-		expect(stack.emulator.control.downloads()).toMatchObject([{ kind: 'audio', bytes: 14 * 72 }]);
+		expect(stack.control.downloads()).toMatchObject([{ kind: 'audio', bytes: 14 * 72 }]);
 	});
 
 	it('status loop: looks until the campaign has ended', async () => {
@@ -154,7 +124,7 @@ describe('examples', () => {
 		expect(dataOf(execution, 'Rows to correct')).toEqual([
 			{ phone: '12', reason: expect.stringContaining('a valid') as string },
 		]);
-		const added = stack.emulator.control.contacts(1001).find(({ phone }) => phone === '0570034444');
+		const added = stack.control.contacts(1001).find(({ phone }) => phone === '0570034444');
 		expect(added?.fields).toMatchObject({ fname: 'Lior', lname: 'Green' });
 	});
 });
@@ -165,15 +135,12 @@ describe('OTP login', () => {
 	const verify = async (body: object) => await post('otp-login/verify', body);
 
 	beforeAll(async () => {
-		const workflow = await importExample('otp-login.json');
-		await stack.client.activate(workflow);
-		await stack.client.waitForWebhook('otp-login/start', 'POST');
-		await stack.client.waitForWebhook('otp-login/verify', 'POST');
+		await stack.publish(readExample('otp-login.json'), ['otp-login/start', 'otp-login/verify']);
 	});
 
 	it('sends a code, refuses a wrong one, accepts the right one', async () => {
 		expect(await start({ phone })).toMatchObject({ status: 200, data: { sent: true } });
-		const [{ code, text }] = stack.emulator.control.codes(phone);
+		const [{ code, text }] = stack.control.codes(phone);
 		expect(text).toBe(`Your MyShop code is ${code}`);
 		expect(code).toMatch(/^\d{6}$/);
 
@@ -187,8 +154,8 @@ describe('OTP login', () => {
 
 	it('refuses a code that is too old', async () => {
 		await start({ phone });
-		const [{ code }] = stack.emulator.control.codes(phone);
-		stack.emulator.control.advance({ minutes: 6 });
+		const [{ code }] = stack.control.codes(phone);
+		stack.control.advance({ minutes: 6 });
 		expect((await verify({ phone, code })).status).toBe(401);
 	});
 
@@ -199,7 +166,7 @@ describe('OTP login', () => {
 			status: 429,
 			data: { sent: false, message: expect.stringContaining('wait 5 minutes') as string },
 		});
-		expect(stack.emulator.control.codes(phone)).toHaveLength(2);
+		expect(stack.control.codes(phone)).toHaveLength(2);
 	});
 
 	it.each([{ phone: '12' }, { phone: '' }, {}])('answers 400 to %j', async (body) => {
@@ -213,7 +180,7 @@ describe('OTP login', () => {
 
 	it('answers 502 when the service fails, without its words', async () => {
 		const fault = { kind: 'plainError', endpoint: 'sendOtp' } as const;
-		stack.emulator.control.addFaults([{ ...fault, description: 'token invalid' }]);
+		stack.control.addFaults([{ ...fault, description: 'token invalid' }]);
 		const { status, data } = await start({ phone });
 		expect(status).toBe(502);
 		expect(JSON.stringify(data)).not.toContain('token');
@@ -222,7 +189,7 @@ describe('OTP login', () => {
 
 describe('Campaign events to a table', () => {
 	it('keeps one row per campaign, with its end, counts and failed numbers', async () => {
-		stack.emulator.control.changeSettings({ campaignStepMs: 500 });
+		stack.control.changeSettings({ campaignStepMs: 500 });
 		const file = 'campaign-events-to-table.json';
 		const { workflow, rows: tableRows } = await importWithTable(stack, file, [
 			'Row of the campaign',
@@ -232,25 +199,20 @@ describe('Campaign events to a table', () => {
 		await stack.client.waitForWebhook(`${webhookId}/${TRIGGER_PATH}`, 'GET');
 
 		const send = async (...phones: string[]) => {
-			const parameters = {
-				...{ resource: 'message', operation: 'sendCampaign', recipient: 'phone' },
-				...{ message: 'Hello', sender: 'MyShop' },
+			const sms = sendStep({
+				...{ operation: 'sendCampaign', recipient: 'phone', message: 'Hello' },
 				notifications: { notificationUrl: `${stack.n8n.url}/webhook/${webhookId}/${TRIGGER_PATH}` },
-			};
+			});
 			const items = JSON.stringify(phones.map((phone) => ({ json: { phone } })));
-			const sms = { name: 'Send', type: 'n8n-nodes-extapi.extApiSms', parameters };
 			const json = chain('Send', [itemsStep(`return ${items};`), sms]);
-			const sending = await stack.client.createWorkflow(json, [stack.credential]);
-			const execution = await run(sending, START);
-			expect(execution.error).toBeUndefined();
-			return String(dataOf(execution, 'Send')[0].taskId);
+			return String(dataOf(await stack.succeed(json), 'Send')[0].taskId);
 		};
 		const good = await send('0570001001', '0570001002');
 		const halfFailed = await send('0570001003', '0570000000', '0570020000');
 
 		const events = 5;
 		const creations = tablesByHand ? 0 : 1;
-		const executions = await executionsOf(workflow, events + creations);
+		const executions = await stack.executionsOf(workflow, events + creations);
 		expect(executions.map(({ error }) => error)).toEqual(executions.map(() => undefined));
 		const rows = await tableRows();
 		expect(rows).toHaveLength(2);
@@ -270,7 +232,7 @@ describe('Campaign events to a table', () => {
 
 describe('Balance alarm', () => {
 	const operator = '0570004567';
-	const messages = () => stack.emulator.control.ledger().entries.map(({ text }) => text);
+	const messages = () => stack.control.ledger().entries.map(({ text }) => text);
 
 	/** Moves messages to the sub-admin that has too few of them when the emulator starts. */
 	async function fillSubAdmin() {
@@ -281,10 +243,9 @@ describe('Balance alarm', () => {
 
 	it('tells the operator once, and again after all was well', async () => {
 		const { control } = stack.emulator;
-		const workflow = await importExample('balance-alarm.json');
+		const workflow = await stack.store(readExample('balance-alarm.json'));
 		const look = async () => {
-			const { error, status } = await run(workflow);
-			expect([status, error]).toEqual(['success', undefined]);
+			await stack.succeed(workflow, nodeNames.start);
 			return messages();
 		};
 
@@ -306,16 +267,16 @@ describe('Balance alarm', () => {
 	});
 
 	it('tries again when the message could not be sent', async () => {
-		const workflow = await importExample('balance-alarm.json');
-		stack.emulator.control.addFaults([
+		const workflow = await stack.store(readExample('balance-alarm.json'));
+		stack.control.addFaults([
 			{ kind: 'plainError', description: 'No IP', match: { list: operator }, times: 1 },
 		]);
-		const failed = await run(workflow);
+		const failed = await stack.run(workflow, nodeNames.start);
 		expect(failed.status).toBe('error');
 		expect(failed.error?.message).toMatch(/^The alarm was not sent: .*No IP/);
 		expect(messages()).toEqual([]);
 
-		expect((await run(workflow)).status).toBe('success');
+		await stack.succeed(workflow, nodeNames.start);
 		expect(messages()).toEqual(['SMS balance: sub-admin 503 has 10.']);
 	});
 
@@ -325,9 +286,8 @@ describe('Balance alarm', () => {
 		nodeOf(example, 'Every hour').parameters.rule = {
 			interval: [{ field: 'seconds', secondsInterval: 6 }],
 		};
-		const workflow = await stack.client.createWorkflow(example, [stack.credential]);
-		await stack.client.activate(workflow);
-		const executions = await executionsOf(workflow, 3);
+		const workflow = await stack.publish(example, []);
+		const executions = await stack.executionsOf(workflow, 3);
 		await stack.client.deactivate(workflow);
 		expect(executions.map(({ mode, status, error }) => [mode, status, error?.message])).toEqual(
 			executions.map(() => ['trigger', 'success', undefined]),
@@ -337,26 +297,13 @@ describe('Balance alarm', () => {
 });
 
 describe('Form to automation', () => {
-	let workflow: StoredWorkflow;
-	let browser: Browser;
-	let address: string;
-
 	beforeAll(async () => {
-		workflow = await importExample('form-to-automation.json');
-		await stack.client.activate(workflow);
-		address = `${stack.n8n.url}/form/interest`;
-		await until(async () => {
-			const { status } = await axios.get(address, { validateStatus: () => true });
-			return status === 200 ? true : undefined;
-		});
-		browser = await startBrowser();
+		await stack.publish(readExample('form-to-automation.json'), []);
 	});
-	afterAll(async () => await browser?.close());
 
 	/** Fills in the form, submits it and waits for a page with the given text. */
 	async function submitUntil(text: string) {
-		const page = await browser.newPage();
-		await page.goto(address);
+		const page = await openForm(stack, 'interest');
 		await page.getByLabel('Name').fill('Dana Levi');
 		await page.getByLabel('Phone').fill('057-000-2233');
 		await page.getByLabel('City').fill('Haifa');
@@ -369,7 +316,7 @@ describe('Form to automation', () => {
 
 	it('starts the automation with what was entered', async () => {
 		await submitUntil('Thank you, Dana Levi');
-		expect(stack.emulator.control.runs()).toMatchObject([
+		expect(stack.control.runs()).toMatchObject([
 			{
 				autoid: 701,
 				variables: {
@@ -380,14 +327,14 @@ describe('Form to automation', () => {
 			},
 		]);
 		// The emulator's automation declares no more, and drops the others.
-		const [{ parameters }] = stack.emulator.control.requests();
+		const [{ parameters }] = stack.control.requests();
 		expect(parameters).toMatchObject({ interest: 'Special offers', callOn: '2030-05-14' });
 	});
 
 	it('says so when the automation could not be started', async () => {
-		stack.emulator.control.addFaults([{ kind: 'plainError', description: 'No IP' }]);
+		stack.control.addFaults([{ kind: 'plainError', description: 'No IP' }]);
 		await submitUntil('That did not work');
-		expect(stack.emulator.control.runs()).toEqual([]);
+		expect(stack.control.runs()).toEqual([]);
 	});
 });
 
@@ -395,22 +342,16 @@ describe('AI agent reply', () => {
 	it('sends the reply of the model once, to the customer who wrote', async () => {
 		const phone = '0570002233';
 		const text = 'We are open from 9 to 18.';
-		const model = await startFakeModel({
-			calls: [{ tool: 'Send_chat_reply', arguments: { text } }, 'The customer has the answer.'],
-		});
+		const { model, openAi } = await modelFor(stack, [
+			...[{ tool: 'Send_chat_reply', arguments: { text } }, 'The customer has the answer.'],
+		]);
 		try {
-			const openAi = await stack.client.createCredential('OpenAI account', 'openAiApi', {
-				apiKey: 'any',
-				url: model.url,
-				header: false,
-			});
-			const workflow = await importExample('ai-agent-reply.json', openAi);
-			await stack.client.activate(workflow);
-			await stack.client.waitForWebhook('chat-message', 'POST');
-			stack.emulator.control.inbound(phone);
+			const example = readExample('ai-agent-reply.json');
+			const workflow = await stack.publish(example, ['chat-message'], 'POST', openAi);
+			stack.control.inbound(phone);
 			await post('chat-message', { from: phone, text: 'When are you open?' });
 
-			const [execution] = await executionsOf(workflow, 1);
+			const [execution] = await stack.executionsOf(workflow, 1);
 			expect(execution.error).toBeUndefined();
 			expect(dataOf(execution, 'Answer the customer')).toEqual([
 				{ output: 'The customer has the answer.' },
@@ -426,7 +367,7 @@ describe('AI agent reply', () => {
 			['text'],
 		]);
 		expect(JSON.stringify(model.requests)).not.toContain(demoToken);
-		expect(stack.emulator.control.ledger()).toMatchObject({
+		expect(stack.control.ledger()).toMatchObject({
 			entries: [{ channel: 'chatReply', phone, text, count: 1 }],
 			total: 1,
 		});

@@ -1,7 +1,8 @@
 // If this fails, a failed row leaves a node as a success, or cannot be sent again.
-import { startStack, type Stack } from '../../demo/startStack';
-import { chain, itemsStep, START, type Step } from '../../n8n/chain';
-import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';
+import { chain, itemsStep, type Step } from '../../n8n/chain';
+import { itemsOf } from '../../n8n/executions';
+import { sendStep } from '../steps';
+import { stackForTests } from './support/stack';
 
 /**
  * What n8n itself makes of items that fail, on each of its versions: nothing that failed leaves as a
@@ -10,13 +11,7 @@ import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';
 
 const SEND = 'Send';
 const FALLBACK = 'Send something else';
-let stack: Stack;
-
-beforeAll(async () => {
-	stack = await startStack({ emulator: { duplicates: 'keep' } });
-});
-afterAll(async () => await stack?.stop());
-beforeEach(() => stack.emulator.control.reset());
+const stack = stackForTests({ emulator: { duplicates: 'keep' } });
 
 /** Two good rows around one with a bad phone and one whose expression fails. */
 const rows = itemsStep(`return [
@@ -33,23 +28,17 @@ const operations: Array<[string, Record<string, unknown>]> = [
 ];
 
 async function run(parameters: Record<string, unknown>, settings: Step['settings']) {
-	const sms = (name: string, own: Record<string, unknown>, ofNode?: Step['settings']): Step => ({
-		name,
-		type: 'n8n-nodes-extapi.extApiSms',
-		parameters: { resource: 'message', sender: 'MyShop', message: failing, ...own },
-		settings: ofNode,
-	});
-	const fallback = { operation: 'send', phoneNumbers: '={{ $json.phone }}', message: 'Sorry' };
-	const steps = [rows, sms(SEND, parameters, settings), sms(FALLBACK, fallback)];
-	const workflow = chain('False success', steps);
+	const send = sendStep({ message: failing, ...parameters }, { settings });
+	const sorry = { operation: 'send', phoneNumbers: '={{ $json.phone }}', message: 'Sorry' };
+	const fallback = sendStep(sorry, { name: FALLBACK });
+	const workflow = chain('False success', [rows, send, fallback]);
 	const behind = { node: FALLBACK, type: 'main', index: 0 };
 	workflow.connections[SEND] = { main: [[], [behind]] };
-	const stored = await stack.client.createWorkflow(workflow, [stack.credential]);
-	return await waitForExecution(stack.client, await runWorkflow(stack.client, stored, START));
+	return await stack.run(workflow);
 }
 
 const sent = () =>
-	stack.emulator.control
+	stack.control
 		.ledger()
 		.entries.map(({ phone, text }) => [phone, text])
 		.sort();
@@ -71,7 +60,7 @@ describe.each(operations)('%s', (_name, parameters) => {
 	});
 
 	it('says on the error branch which rows may have been sent', async () => {
-		stack.emulator.control.addFaults([{ endpoint: 'scheduleSms', kind: 'resetAfter', nth: 1 }]);
+		stack.control.addFaults([{ endpoint: 'scheduleSms', kind: 'resetAfter', nth: 1 }]);
 		const execution = await run(parameters, { onError: 'continueErrorOutput' });
 		const failed = itemsOf(execution, SEND, 1).map(({ json }) => json);
 		const unknown = failed.filter(({ outcomeUnknown }) => outcomeUnknown === true);

@@ -2,17 +2,17 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import axios from 'axios';
-import type { Browser } from 'playwright-core';
 
 import { nodeOf, readExample } from '../../demo/exampleWorkflows';
-import { demoToken, startStack, type Stack } from '../../demo/startStack';
-import { startBrowser } from '../../n8n/editor/browser';
-import { Phone } from '../../n8n/editor/phone';
-import { listExecutions, readExecution, waitForExecution } from '../../n8n/executions';
-import type { Execution, StoredWorkflow, WorkflowJson } from '../../n8n/types';
+import { demoToken } from '../../demo/startStack';
+import type { Phone } from '../../n8n/editor/phone';
+import { listExecutions, waitForExecution } from '../../n8n/executions';
+import type { WorkflowJson } from '../../n8n/types';
 import { onlyWhere } from '../onlyWhere';
-import { startFakeModel, type Answer, type FakeModel, type ToolCall } from './support/fakeModel';
+import { modelFor } from './support/agent';
+import type { Answer, FakeModel, ToolCall } from './support/fakeModel';
 import { linkTo } from './support/phone';
+import { stackForTests } from './support/stack';
 import { until } from './support/until';
 import { isOld } from './support/version';
 
@@ -28,12 +28,12 @@ const MANAGER = '0570002233';
 const ASK = 'Ask the manager';
 const AGENT = 'Look after the order';
 
-let stack: Stack;
-let browser: Browser;
+const stack = stackForTests({ emulator: { campaignStepMs: 60_000 } });
 let phone: Phone;
 /** The shop the tool refunds in. */
 let shop: Server;
 const refunds: unknown[] = [];
+const stopped: Array<() => Promise<void>> = [];
 
 beforeAll(async () => {
 	shop = createServer((request, response) => {
@@ -45,21 +45,13 @@ beforeAll(async () => {
 		});
 	});
 	await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
-	stack = await startStack({ emulator: { campaignStepMs: 60_000 } });
-	browser = await startBrowser();
-	phone = await Phone.of(browser);
+	phone = await stack.phone();
 });
 afterAll(async () => {
-	await browser?.close();
-	await stack?.stop();
+	for (const stop of stopped) await stop();
 	shop.close();
 });
-beforeEach(() => {
-	stack.emulator.control.reset();
-	refunds.splice(0);
-});
-
-let models = 0;
+beforeEach(() => void refunds.splice(0));
 
 /** A model's call of the reviewed tool, which may say more than it was asked for. */
 const refundOf = (order: string, amount: number, more: object = {}): ToolCall => ({
@@ -67,189 +59,150 @@ const refundOf = (order: string, amount: number, more: object = {}): ToolCall =>
 	arguments: { toolParameters: { order, amount }, hitlParameters: {}, ...more },
 });
 
-/** Imports the example for a version of the agent, with a model that asks for a refund. */
-async function publish(
+/** Imports the example for a version of the agent, with a model that asks for refunds, and lets the customer write. */
+async function startRefund(
 	agentVersion: number,
 	change: (example: WorkflowJson) => void = () => {},
-	calls: Answer = refundOf('A-17', 120),
-	before: Answer[] = [],
+	...calls: Answer[]
 ) {
-	const model = await startFakeModel({ calls: [...before, calls, 'Done.', 'Done.'] });
-	const openAi = await stack.client.createCredential(`Model ${++models}`, 'openAiApi', {
-		...{ apiKey: 'any', url: model.url, header: false },
-	});
+	const answers = calls.length > 0 ? calls : [refundOf('A-17', 120)];
+	const { model, openAi } = await modelFor(stack, [...answers, 'Done.', 'Done.']);
+	stopped.push(model.stop);
 	const example = readExample('refund-after-approval.json');
 	Object.assign(nodeOf(example, AGENT), { typeVersion: agentVersion });
 	const { port } = shop.address() as AddressInfo;
 	nodeOf(example, 'Refund').parameters.url = `http://127.0.0.1:${port}/refunds`;
-	const path = `refund-${models}`;
+	const path = `refund-${stopped.length}`;
 	nodeOf(example, 'Customer message').parameters.path = path;
 	change(example);
-	const workflow = await stack.client.createWorkflow(example, [stack.credential, openAi]);
-	await stack.client.activate(workflow);
-	await stack.client.waitForWebhook(path, 'POST');
-	return { workflow, model, path };
+	const workflow = await stack.publish(example, [path], 'POST', openAi);
+	await axios.post(`${stack.n8n.url}/webhook/${path}`, { text: 'Refund A-17', orders: [1, 2] });
+	const id = await until(async () => (await listExecutions(stack.client, workflow.id))[0]?.id);
+	return { id, model };
 }
 
-/** The customer writes; the execution waits for the manager. */
-async function startRefund(workflow: StoredWorkflow, path: string): Promise<string> {
-	await axios.post(`${stack.n8n.url}/webhook/${path}`, { text: 'Please refund order A-17' });
-	return await until(async () => {
-		const [execution] = await listExecutions(stack.client, workflow.id);
-		if (execution === undefined || ['new', 'running'].includes(execution.status)) return undefined;
-		const { status, error } = await readExecution(stack.client, execution.id);
-		expect({ status, error }).toEqual({ status: 'waiting', error: undefined });
-		return execution.id;
-	});
+/** Starts the example and waits until the manager is asked. */
+async function ask(...of: Parameters<typeof startRefund>) {
+	const { id, model } = await startRefund(...of);
+	return { model, id: await stack.waiting(id) };
 }
 
-async function ended(id: string): Promise<Execution> {
-	const execution = await waitForExecution(stack.client, id);
-	expect(execution.error).toBeUndefined();
-	expect(execution.status).toBe('success');
-	return execution;
+/** The manager reads the question and answers it. */
+async function decide(button: string): Promise<string> {
+	const page = await phone.open(linkTo(stack, MANAGER));
+	const asked = await page.locator('.message').innerText();
+	await page.getByRole('button', { name: button }).tap();
+	await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+	return asked;
 }
 
 /** What the model read as the tool's answer. */
 const toolAnswers = ({ requests }: FakeModel) =>
 	(requests.at(-1)?.body.messages ?? [])
 		.filter(({ role }) => role === 'tool')
-		.map(({ content }) => String(content));
+		.map(({ content }) => String(content))
+		.join();
 
 const agentVersions = [3, 3.1];
 
 where.describe.each(agentVersions)('AI Agent %s', (agentVersion) => {
 	it('runs its tool after the approval, not before', async () => {
-		const { workflow, model, path } = await publish(agentVersion);
-		const id = await startRefund(workflow, path);
-		expect(refunds).toEqual([]);
-		const [{ text }] = stack.emulator.control.ledger().entries;
+		const { id, model } = await ask(agentVersion);
+		const [{ text }] = stack.control.ledger().entries;
 		expect(text).toMatch(/^Refund 120 for order A-17\?\nhttp/);
-
-		const page = await phone.open(linkTo(stack, MANAGER));
+		await phone.open(linkTo(stack, MANAGER));
 		expect(refunds).toEqual([]);
-		await page.getByRole('button', { name: 'Refund it' }).tap();
-		await page.getByRole('heading', { name: 'Thank you' }).waitFor();
-		await ended(id);
+		await decide('Refund it');
+		await stack.success(id);
 		expect(refunds).toEqual([{ order: 'A-17', amount: 120 }]);
-		expect(toolAnswers(model).join()).toContain('refunded');
+		expect(toolAnswers(model)).toContain('refunded');
 		expect(JSON.stringify(model.requests)).not.toContain(demoToken);
-		await model.stop();
 	});
 
 	it('does not run it after "No refund"', async () => {
-		const { workflow, model, path } = await publish(agentVersion);
-		const id = await startRefund(workflow, path);
-		const page = await phone.open(linkTo(stack, MANAGER));
-		await page.getByRole('button', { name: 'No refund' }).tap();
-		await page.getByRole('heading', { name: 'Thank you' }).waitFor();
-		await ended(id);
+		const { id, model } = await ask(agentVersion);
+		await decide('No refund');
+		await stack.success(id);
 		expect(refunds).toEqual([]);
-		expect(toolAnswers(model).join()).toContain('rejected the tool call');
-		await model.stop();
+		expect(toolAnswers(model)).toContain('rejected the tool call');
 	});
 
 	it('asks for each of two calls in one turn, and runs the one that was approved', async () => {
 		const calls = [refundOf('A-17', 120), refundOf('B-18', 999)];
-		const { workflow, model, path } = await publish(agentVersion, undefined, calls);
-		const id = await startRefund(workflow, path);
-		const decide = async (button: string) => {
-			const page = await phone.open(linkTo(stack, MANAGER));
-			const asked = await page.locator('.message').innerText();
-			await page.getByRole('button', { name: button }).tap();
-			await page.getByRole('heading', { name: 'Thank you' }).waitFor();
-			return asked;
-		};
+		const { id } = await ask(agentVersion, undefined, calls);
 		const first = await decide('Refund it');
-		await until(
-			async () => stack.emulator.control.ledger().entries.length === 2 || undefined,
-			30_000,
-		);
-		await until(
-			async () => (await readExecution(stack.client, id)).status === 'waiting' || undefined,
-		);
+		await until(async () => stack.control.ledger().entries.length === 2 || undefined);
+		await stack.waiting(id);
 		expect(refunds).toEqual([]);
 		const second = await decide('No refund');
-		await ended(id);
-		expect([first, second].sort()).toEqual([
-			'Refund 120 for order A-17?',
-			'Refund 999 for order B-18?',
-		]);
-		const isFirst = first.includes('A-17');
+		await stack.success(id);
+		const isFirst = first === 'Refund 120 for order A-17?';
+		expect([first, second][isFirst ? 1 : 0]).toBe('Refund 999 for order B-18?');
+		expect([first, second][isFirst ? 0 : 1]).toBe('Refund 120 for order A-17?');
 		expect(refunds).toEqual([
 			isFirst ? { order: 'A-17', amount: 120 } : { order: 'B-18', amount: 999 },
 		]);
-		await model.stop();
 	});
 
-	/** The model's call is answered without anyone having been asked. */
-	async function refused({ model, workflow, path }: Awaited<ReturnType<typeof publish>>) {
-		await axios.post(`${stack.n8n.url}/webhook/${path}`, { text: 'Refund', orders: [1, 2] });
-		const id = await until(async () => (await listExecutions(stack.client, workflow.id))[0]?.id);
-		await ended(id);
-		expect(stack.emulator.control.ledger().entries).toEqual([]);
-		expect(refunds).toEqual([]);
-		const told = toolAnswers(model).join();
-		await model.stop();
-		return told;
-	}
-
-	it('asks no one and does not run it for an agent with several items, which n8n would run it for twice', async () => {
-		const severalItems = (example: WorkflowJson) => {
-			const from = 'Customer message';
-			example.nodes.push({
-				...{ id: 'split', name: 'Orders', type: 'n8n-nodes-base.splitOut', typeVersion: 1 },
-				...{ position: [120, 0], parameters: { fieldToSplitOut: 'body.orders', options: {} } },
-			});
-			const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
-			Object.assign(example.connections, { [from]: to('Orders'), Orders: to(AGENT) });
-			nodeOf(example, AGENT).parameters.text = 'Refund it';
-		};
-		const calls = refundOf('B-18', 999, { approved: true });
-		const published = await publish(agentVersion, severalItems, calls, [refundOf('A-17', 120)]);
-		expect(await refused(published)).toMatch(/This call was not approved.*2 items/);
-	});
-
-	it.each<[string, ToolCall['arguments']]>([
-		['beside the arguments', { query: { toolParameters: { order: 'A-17', amount: 5 } } }],
+	it.each<[string, RegExp, (example: WorkflowJson) => void, Answer[]]>([
 		[
-			'in the arguments',
-			{ toolParameters: { order: 'A-17', amount: 120, query: { amount: 5000 } } },
+			'for an agent with several items, which n8n would run it for twice',
+			/This call was not approved.*2 items/,
+			splitOrders,
+			[refundOf('A-17', 120), refundOf('B-18', 999, { approved: true })],
 		],
-	])(
-		'asks no one and does not run it when the model hides another amount in a query %s',
-		async (...[, more]) => {
-			const published = await publish(agentVersion, undefined, refundOf('A-17', 120, more));
-			expect(await refused(published)).toMatch(/This call was not approved/);
-		},
-	);
+		[
+			'when the model hides another amount in a query',
+			/This call was not approved/,
+			() => {},
+			[
+				refundOf('A-17', 120, {
+					toolParameters: { order: 'A-17', amount: 120, query: { amount: 5000 } },
+				}),
+			],
+		],
+	])('asks no one and does not run it %s', async (_when, told, change, calls) => {
+		const { id, model } = await startRefund(agentVersion, change, ...calls);
+		await stack.success(id);
+		expect(stack.control.ledger().entries).toEqual([]);
+		expect(refunds).toEqual([]);
+		expect(toolAnswers(model)).toMatch(told);
+	});
 
 	it('does not run it when the message is refused', async () => {
-		const { workflow, model, path } = await publish(agentVersion, (example) => {
+		const { id } = await startRefund(agentVersion, (example) => {
 			nodeOf(example, ASK).parameters.phoneNumbers = '12';
 		});
-		await axios.post(`${stack.n8n.url}/webhook/${path}`, { text: 'Please refund order A-17' });
-		const id = await until(async () => (await listExecutions(stack.client, workflow.id))[0]?.id);
 		await waitForExecution(stack.client, id);
 		expect(refunds).toEqual([]);
-		await model.stop();
 	});
 });
+
+/** Lets the agent work on an item for each order. */
+function splitOrders(example: WorkflowJson): void {
+	const from = 'Customer message';
+	example.nodes.push({
+		...{ id: 'split', name: 'Orders', type: 'n8n-nodes-base.splitOut', typeVersion: 1 },
+		...{ position: [120, 0], parameters: { fieldToSplitOut: 'body.orders', options: {} } },
+	});
+	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+	Object.assign(example.connections, { [from]: to('Orders'), Orders: to(AGENT) });
+	nodeOf(example, AGENT).parameters.text = 'Refund it';
+}
 
 // n8n looks once a minute for those no one answered: both wait for the same look.
 where.it('runs no tool when no one answers in time', async () => {
 	const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.1, resumeUnit: 'minutes' };
-	const asked: Array<{ id: string; model: FakeModel }> = [];
+	const asked: Array<Awaited<ReturnType<typeof ask>>> = [];
 	for (const agentVersion of agentVersions) {
-		const { workflow, model, path } = await publish(agentVersion, (example) => {
+		const limited = (example: WorkflowJson) => {
 			nodeOf(example, ASK).parameters.options = { limitWaitTime: { values: limit } };
-		});
-		asked.push({ id: await startRefund(workflow, path), model });
+		};
+		asked.push(await ask(agentVersion, limited));
 	}
 	for (const { id, model } of asked) {
-		await ended(id);
-		expect(toolAnswers(model).join()).toContain('No one answered in time');
-		await model.stop();
+		await stack.success(id);
+		expect(toolAnswers(model)).toContain('No one answered in time');
 	}
 	expect(refunds).toEqual([]);
 });

@@ -2,29 +2,25 @@
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 
-import { startStack, type Stack } from '../../demo/startStack';
-import { chain, itemsStep, START, type Step } from '../../n8n/chain';
-import { listExecutions, runWorkflow, waitForExecution } from '../../n8n/executions';
+import { chain, itemsStep, type Step } from '../../n8n/chain';
 import { files } from '../files';
+import { sendStep, webhookStep } from '../steps';
+import { stackForTests, type TestStack } from './support/stack';
 import { until } from './support/until';
 
 /** Files of a workflow, which a real n8n serves to the service under its signed URL. */
 
-const SEND = 'Send';
 const MODE = 'N8N_DEFAULT_BINARY_DATA_MODE';
 
-async function startWith(mode: string): Promise<Stack> {
-	const settings = { fetchCampaignFiles: true };
-	return await startStack({ n8n: { env: { [MODE]: mode } }, emulator: settings });
-}
+const stackWith = (mode: string) =>
+	stackForTests({ n8n: { env: { [MODE]: mode } }, emulator: { fetchCampaignFiles: true } });
 
 /** Sends from a Code node's files to an ExtApi node. */
 async function send(
-	stack: Stack,
+	stack: TestStack,
 	node: string,
 	parameters: Record<string, unknown>,
 	binaries: Array<Record<string, { content: Buffer; fileName: string }>>,
-	settings?: Step['settings'],
 ) {
 	const items = binaries.map((binary, index) => ({
 		json: { phone: `057000223${index}` },
@@ -35,17 +31,10 @@ async function send(
 			]),
 		),
 	}));
-	const step: Step = {
-		name: SEND,
-		type: `n8n-nodes-extapi.${node}`,
-		parameters: { resource: 'message', fileFrom: 'input', ...parameters },
-		settings,
-	};
-	const workflow = await stack.client.createWorkflow(
+	const step = sendStep({ fileFrom: 'input', ...parameters }, { node });
+	return await stack.run(
 		chain('Input files', [itemsStep(`return ${JSON.stringify(items)};`), step]),
-		[stack.credential],
 	);
-	return await waitForExecution(stack.client, await runWorkflow(stack.client, workflow, START));
 }
 
 const invoice = { data: { content: files.pdf, fileName: 'Invoice 7.pdf' } };
@@ -58,21 +47,16 @@ const documentCampaign = {
 };
 
 describe('with files on disk', () => {
-	let stack: Stack;
-	beforeAll(async () => {
-		stack = await startWith('filesystem');
-	});
-	afterAll(async () => await stack?.stop());
-	beforeEach(() => stack.emulator.control.reset());
+	const stack = stackWith('filesystem');
 
 	const downloads = async (count: number) =>
 		await until(async () => {
-			const all = stack.emulator.control.downloads();
+			const all = stack.control.downloads();
 			return all.length >= count ? all : undefined;
 		});
 
 	it('the service downloads the file of a reply from n8n', async () => {
-		stack.emulator.control.inbound('0570002230');
+		stack.control.inbound('0570002230');
 		const execution = await send(stack, 'extApiChat', reply, [invoice]);
 		expect(execution.error).toBeUndefined();
 		const [{ address, ...file }] = await downloads(1);
@@ -89,7 +73,7 @@ describe('with files on disk', () => {
 	});
 
 	it('the address is in no execution and in no log', async () => {
-		stack.emulator.control.inbound('0570002230');
+		stack.control.inbound('0570002230');
 		const executions = [
 			await send(stack, 'extApiChat', reply, [invoice]),
 			await send(stack, 'extApiChat', documentCampaign, [invoice]),
@@ -101,26 +85,9 @@ describe('with files on disk', () => {
 		}
 	});
 
-	it('a recording is played', async () => {
-		const parameters = {
-			...{ operation: 'send', phoneNumbers: '={{ $json.phone }}', caller: '0771234567' },
-			...{ description: 'Reminder', content: 'file' },
-		};
-		const recording = { data: { content: files.mp3, fileName: 'speech.mp3' } };
-		const execution = await send(stack, 'extApiVoice', parameters, [recording]);
-		expect(execution.error).toBeUndefined();
-		expect(await downloads(1)).toMatchObject([{ kind: 'audio' }]);
-	});
-
 	describe('of an upload, which n8n keeps elsewhere while the execution runs,', () => {
 		const path = '3c1f6a0e-7a52-4d0e-8a3c-6f6f0b9b7f21';
-		const webhook: Step = {
-			name: 'Upload',
-			type: 'n8n-nodes-base.webhook',
-			typeVersion: 2,
-			parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
-			settings: { webhookId: path },
-		};
+		const webhook = { ...webhookStep(path), name: 'Upload' };
 		const form: Step = {
 			name: 'Upload',
 			type: 'n8n-nodes-base.formTrigger',
@@ -159,19 +126,13 @@ describe('with files on disk', () => {
 				dropping,
 			],
 			['a form is sent as a reply', form, 'extApiChat', replyTo, files.pdf],
-			['a webhook is called out tomorrow', webhook, 'extApiVoice', call, files.mp3],
 			['a form is called out tomorrow', form, 'extApiVoice', call, files.mp3],
 		])('the file of %s, and its link leads there after the end', async (...cell) => {
 			const [, first, node, parameters, content, between] = cell;
-			stack.emulator.control.inbound('0570002230');
-			const step: Step = {
-				name: SEND,
-				type: `n8n-nodes-extapi.${node}`,
-				parameters: { resource: 'message', fileFrom: 'input', ...parameters },
-			};
-			const workflow = await stack.client.createWorkflow(
+			stack.control.inbound('0570002230');
+			const step = sendStep({ fileFrom: 'input', ...parameters }, { node });
+			const workflow = await stack.store(
 				chain('Upload', between ? [between, step] : [step], first),
-				[stack.credential],
 			);
 			await stack.client.activate(workflow);
 			const body = new FormData();
@@ -182,12 +143,11 @@ describe('with files on disk', () => {
 				const { status } = await axios.post(url, body, { validateStatus: () => true });
 				return status === 200 ? status : undefined;
 			});
-			const { id } = await until(async () => (await listExecutions(stack.client, workflow.id))[0]);
-			const execution = await waitForExecution(stack.client, id);
+			const [execution] = await stack.executionsOf(workflow, 1);
 			await stack.client.deactivate(workflow);
 
 			expect(execution.error).toBeUndefined();
-			const [{ parameters: sent }] = stack.emulator.control.requests().slice(-1);
+			const [{ parameters: sent }] = stack.control.requests().slice(-1);
 			const { data, headers } = await axios.get<Buffer>(String((sent as IDataObject).fileurl), {
 				responseType: 'arraybuffer',
 			});
@@ -198,18 +158,14 @@ describe('with files on disk', () => {
 });
 
 describe('with files in memory', () => {
-	let stack: Stack;
-	beforeAll(async () => {
-		stack = await startWith('default');
-	});
-	afterAll(async () => await stack?.stop());
+	const stack = stackWith('default');
 
 	it('the setting to change is named, and nothing is sent', async () => {
-		stack.emulator.control.inbound('0570002230');
+		stack.control.inbound('0570002230');
 		const execution = await send(stack, 'extApiChat', reply, [invoice]);
 		expect(execution.status).toBe('error');
 		expect(execution.error?.message).toContain('names a file that n8n keeps in memory');
 		expect(JSON.stringify(execution.error)).toContain(MODE);
-		expect(stack.emulator.control.requests()).toEqual([]);
+		expect(stack.control.requests()).toEqual([]);
 	});
 });

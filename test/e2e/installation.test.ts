@@ -15,6 +15,7 @@ import { startN8n, type RunningN8n } from '../../n8n/start';
 import type { PackedPackage } from '../../n8n/tarball';
 import type { StoredCredential, StoredWorkflow } from '../../n8n/types';
 import { notificationKey, TRIGGER_PATH } from '../../nodes/shared/service/notificationAddress';
+import { triggerStep } from '../steps';
 import { previousBuild } from './support/previousBuild';
 import { registryOf, type Registry } from './support/registry';
 import { until } from './support/until';
@@ -161,13 +162,7 @@ describe('installation', () => {
 		}
 		expect([...sentBefore.values()].flat()).toHaveLength(6);
 		trigger = await client.createWorkflow(
-			chain('Campaign events', [], {
-				name: 'Campaign event',
-				type: 'n8n-nodes-extapi.extApiTrigger',
-				typeVersion: 1.1,
-				parameters: {},
-				settings: { webhookId },
-			}),
+			chain('Campaign events', [], triggerStep(webhookId, {})),
 			[credential],
 		);
 		await client.activate(trigger);

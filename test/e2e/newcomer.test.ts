@@ -1,19 +1,19 @@
 // If this fails, someone who follows the README gets stuck, or needs more clicks than promised.
 import { readFileSync } from 'node:fs';
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 
 import { examplePath } from '../../demo/exampleWorkflows';
-import { demoOwner, demoToken, startStack, type Stack } from '../../demo/startStack';
+import { demoToken } from '../../demo/startStack';
 import { chain, itemsStep, type Step } from '../../n8n/chain';
-import { startBrowser } from '../../n8n/editor/browser';
-import { Editor } from '../../n8n/editor/editor';
-import { Phone } from '../../n8n/editor/phone';
+import type { Editor } from '../../n8n/editor/editor';
 import type { StoredCredential, WorkflowJson } from '../../n8n/types';
-import { AGENT, agentWorkflow, toolName } from './support/agent';
-import { startFakeModel, type Answer } from './support/fakeModel';
+import { sendStep } from '../steps';
+import { AGENT, agentWorkflow, modelFor, toolName } from './support/agent';
+import type { Answer } from './support/fakeModel';
 import { Newcomer } from './support/newcomer';
 import { linkTo } from './support/phone';
 import { readmeSection } from './support/readme';
+import { stackForTests } from './support/stack';
 import { until } from './support/until';
 
 /**
@@ -30,23 +30,13 @@ const mostClicks = {
 	...{ branch: 5, errorOutput: 10 },
 };
 
-let stack: Stack;
-let browser: Browser;
+const stack = stackForTests();
 let editor: Editor;
 let person: Newcomer;
 let panel: Locator;
 
-beforeAll(async () => {
-	stack = await startStack();
-	browser = await startBrowser();
-});
-afterAll(async () => {
-	await browser?.close();
-	await stack?.stop();
-});
 beforeEach(async () => {
-	stack.emulator.control.reset();
-	editor = await Editor.open(browser, stack.n8n.url, demoOwner);
+	editor = await stack.editor();
 	person = new Newcomer(editor.page);
 	panel = editor.page.getByTestId('ndv');
 });
@@ -54,13 +44,13 @@ afterEach(async () => await editor.page.context().close());
 
 /** What the service was given, as channel, phone and the first line of the text. */
 const ledger = () =>
-	stack.emulator.control
+	stack.control
 		.ledger()
 		.entries.map(({ channel, phone, text }) => `${channel} ${phone} ${text.split('\n')[0]}`);
 
 /** Opens a workflow that is there already. */
 async function open(workflow: WorkflowJson): Promise<void> {
-	const { id } = await stack.client.createWorkflow(workflow, [stack.credential]);
+	const { id } = await stack.store(workflow);
 	await editor.openWorkflow(id);
 }
 
@@ -125,7 +115,7 @@ describe('a newcomer with the README', () => {
 		await form.waitFor({ state: 'hidden' });
 		await panel.getByText('Connect to ExtApi').waitFor({ state: 'hidden' });
 		await took('a credential');
-		expect(stack.emulator.control.requests().length).toBeGreaterThan(0);
+		expect(stack.control.requests().length).toBeGreaterThan(0);
 		expect(person.clicks).toBeLessThanOrEqual(mostClicks.credential);
 		const made = await stack.client.request<StoredCredential[]>('get', '/credentials');
 		expect(made).toHaveLength(1);
@@ -161,6 +151,7 @@ describe('a newcomer with the README', () => {
 
 		await person.choose(fromTable.field('Mode'), fromTable.press('Preview'));
 		await press(fromTable.press('Execute step'));
+		await panel.getByText('Nothing was sent: 2 recipients, 2 messages').first().waitFor();
 		await sees('a preview', 'estimated');
 		expect(ledger()).toEqual([]);
 
@@ -183,13 +174,10 @@ describe('a newcomer with the README', () => {
 	});
 
 	it('may drag a column into the message too, beside a name in braces', async () => {
-		const send: Step = {
-			...{ name: 'Send', type: 'n8n-nodes-extapi.extApiSms' },
-			parameters: {
-				...{ resource: 'message', operation: 'sendCampaign', recipient: 'mobile' },
-				...{ sender: 'MyShop', message: 'Hello {first_name|there} of ' },
-			},
-		};
+		const send = sendStep({
+			...{ operation: 'sendCampaign', recipient: 'mobile' },
+			message: 'Hello {first_name|there} of ',
+		});
 		await openTable([{ mobile: '0570001001', first_name: 'Dana', city: 'Haifa' }], send);
 		await editor.openNode('Send');
 		await press('Execute previous nodes');
@@ -266,7 +254,7 @@ describe('a newcomer with the README', () => {
 		await person.click(page.getByTestId('execute-workflow-button'));
 		await until(async () => (ledger().length > 0 ? true : undefined));
 
-		const phone = await Phone.of(browser);
+		const phone = await stack.phone();
 		const answers = await phone.open(linkTo(stack, '0570002299'));
 		await answers.getByText('Sale for you: 20% off').first().waitFor();
 		await person.click(answers.getByRole('button', { name: 'Approve' }));
@@ -286,15 +274,12 @@ describe('a newcomer with the README', () => {
 		const address = (await panel.getByText(/\/webhook-test\//).innerText()).trim();
 		await press(readme.press('Execute step'));
 
-		const sender = await Editor.open(browser, stack.n8n.url, demoOwner);
-		const send: Step = {
-			...{ name: 'Send', type: 'n8n-nodes-extapi.extApiSms' },
-			parameters: {
-				...{ resource: 'message', operation: 'send', phoneNumbers: '0570001001,0570001002' },
-				...{ sender: 'MyShop', message: 'Hello' },
-			},
-		};
-		const { id } = await stack.client.createWorkflow(chain('Send', [send]), [stack.credential]);
+		const sender = await stack.editor();
+		const send = sendStep({
+			...{ operation: 'send', phoneNumbers: '0570001001,0570001002' },
+			message: 'Hello',
+		});
+		const { id } = await stack.store(chain('Send', [send]));
 		await sender.openWorkflow(id);
 		await sender.openNode('Send');
 		const other = new Newcomer(sender.page);
@@ -305,7 +290,7 @@ describe('a newcomer with the README', () => {
 		const output = panel.getByTestId('output-panel');
 		await output.getByText('START').first().waitFor();
 		await took('a trigger with the test URL');
-		const [taskId] = stack.emulator.control.campaigns().map(({ tid }) => tid);
+		const [taskId] = stack.control.campaigns().map(({ tid }) => tid);
 		expect(await output.innerText()).toContain(taskId);
 		expect(ledger()).toHaveLength(2);
 		await sender.page.context().close();
@@ -313,13 +298,10 @@ describe('a newcomer with the README', () => {
 
 	it('sends to the rows of the error output in another way', async () => {
 		const readme = readmeSection('When something fails');
-		const send: Step = {
-			...{ name: 'Send', type: 'n8n-nodes-extapi.extApiSms' },
-			parameters: {
-				...{ resource: 'message', operation: 'sendCampaign', recipient: 'mobile' },
-				...{ sender: 'MyShop', message: 'Hello' },
-			},
-		};
+		const send = sendStep({
+			...{ operation: 'sendCampaign', recipient: 'mobile' },
+			message: 'Hello',
+		});
 		const rows = [{ mobile: '0570001001' }, { mobile: 'none', other: '0570021012', name: 'Roni' }];
 		await openTable(rows, send);
 		await editor.openNode('Send');
@@ -344,11 +326,8 @@ describe('a newcomer with the README', () => {
 	it('gives an AI agent the node as a tool', async () => {
 		const readme = readmeSection('AI agents');
 		const calls: Answer[] = [];
-		const model = await startFakeModel({ calls });
+		const { model, openAi } = await modelFor(stack, calls);
 		try {
-			const openAi = await stack.client.createCredential('Fake model', 'openAiApi', {
-				...{ apiKey: 'any', url: model.url, header: false },
-			});
 			await open(agentWorkflow([], 3, { openAi, extApi: stack.credential }));
 			const input = editor
 				.node(AGENT)

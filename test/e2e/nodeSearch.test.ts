@@ -1,9 +1,5 @@
 // If this fails, people type what they want to do and do not find the node.
-import type { Browser } from 'playwright-core';
-
-import { demoOwner, startStack, type Stack } from '../../demo/startStack';
-import { startBrowser } from '../../n8n/editor/browser';
-import { Editor } from '../../n8n/editor/editor';
+import { stackForTests } from './support/stack';
 
 /** People look for a node by what they want to do. Each word, and the node it should lead to. */
 const words: Array<[word: string, node: string]> = [
@@ -39,19 +35,10 @@ const fadesWithinMs = 2_000;
 /** Looks at the panel before a place counts as too low: a busy browser fades slowly. */
 const looks = 10;
 
-let stack: Stack;
-let browser: Browser;
-beforeAll(async () => {
-	stack = await startStack();
-	browser = await startBrowser();
-});
-afterAll(async () => {
-	await browser?.close();
-	await stack?.stop();
-});
+const stack = stackForTests();
 
 it('finds the nodes by the words people use', async () => {
-	const { page } = await Editor.open(browser, stack.n8n.url, demoOwner);
+	const { page } = await stack.editor();
 	await page.goto(`${stack.n8n.url}/workflow/new`);
 	await page.getByTestId('canvas-plus-button').first().click();
 	const search = page.getByTestId('node-creator-search-bar');

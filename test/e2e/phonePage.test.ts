@@ -1,10 +1,9 @@
 // If this fails, the emulator's page hides a message, is slow, or cannot be used without a mouse.
 import axios from 'axios';
-import type { Browser } from 'playwright-core';
 
 import { startEmulator, type Emulator } from '../../emulator';
-import { startBrowser } from '../../n8n/editor/browser';
 import { PhonePage, type Look } from './support/phonePage';
+import { browserForTests } from './support/stack';
 import { until } from './support/until';
 
 /** The emulator's page in a real browser, without n8n. */
@@ -13,21 +12,24 @@ const dana = '0570001001';
 /** Work of the page, not time by the clock: a busy machine changes neither. */
 const firstPaintMs = 1_000;
 const longStepMs = 200;
+const browser = browserForTests();
 let emulator: Emulator;
-let browser: Browser;
 
 beforeAll(async () => {
 	emulator = await startEmulator({ campaignStepMs: 2 });
-	browser = await startBrowser();
 });
-afterAll(async () => {
-	await browser?.close();
-	await emulator?.close();
-});
+afterAll(async () => await emulator?.close());
 beforeEach(() => emulator.control.reset());
 afterEach(async () => {
-	for (const context of browser.contexts()) await context.close();
+	for (const context of (await browser()).contexts()) await context.close();
 });
+
+/** Opens the page at a view: the phone that most tests are about. */
+async function open(view = `phones/${dana}`, look?: Look, timeZone?: string): Promise<PhonePage> {
+	const page = await PhonePage.open(await browser(), emulator.url, look, timeZone);
+	await page.show(view);
+	return page;
+}
 
 const send = async (script: string, sent: object) => {
 	const body = { token: 'demo-token-full', ...sent };
@@ -67,7 +69,7 @@ describe.each<Look>([
 ])('the page, $theme, small: $small', (look) => {
 	it('can be used with an assistive device in every view', async () => {
 		const taskId = await fill();
-		const page = await PhonePage.open(browser, emulator.url, look);
+		const page = await open('phones', look);
 		for (const view of [
 			...['phones', `phones/${dana}`, 'campaigns', `campaigns/${taskId}`],
 			...['requests', 'requests/1', 'account', 'faults', 'time'],
@@ -85,8 +87,7 @@ describe.each<Look>([
 
 describe('a phone', () => {
 	it('shows what arrives, as it arrives', async () => {
-		const page = await PhonePage.open(browser, emulator.url);
-		await page.show(`phones/${dana}`);
+		const page = await open();
 		await page.page.getByText('Nothing has arrived yet.').waitFor();
 		await sendSms({ list: dana, msg: 'x'.repeat(141) });
 		await page.messages.getByText('2 parts').waitFor();
@@ -103,8 +104,7 @@ describe('a phone', () => {
 		const msg =
 			'<img src=x onerror="document.title=1"><b>bold</b> javascript:alert(1) http://a.example/?q=<i>';
 		await sendSms({ list: dana, msg });
-		const page = await PhonePage.open(browser, emulator.url);
-		await page.show(`phones/${dana}`);
+		const page = await open();
 		await page.messages.getByText(msg).waitFor();
 		expect(await page.messages.locator('img, b >> text=bold').count()).toBe(0);
 		expect(await page.links.count()).toBe(1);
@@ -115,8 +115,7 @@ describe('a phone', () => {
 	it('takes the keys a call waits for, blocks, and leaves a list', async () => {
 		const call = { from: '0', desc: 'Survey', list: dana, tts: 'Press', getdigits: '19' };
 		await send('scheduleVms', call);
-		const page = await PhonePage.open(browser, emulator.url);
-		await page.show(`phones/${dana}`);
+		const page = await open();
 		await page.page.getByRole('button', { name: 'Press 1' }).waitFor();
 		expect(await page.page.getByRole('button', { name: /^Press/ }).count()).toBe(2);
 		await page.page.getByRole('button', { name: 'Press 9' }).click();
@@ -137,16 +136,14 @@ describe('a phone', () => {
 			fileurl: 'https://media.example.com/a.mp3',
 		};
 		await send('scheduleVms', call);
-		const page = await PhonePage.open(browser, emulator.url);
-		await page.show(`phones/${dana}`);
+		const page = await open();
 		await page.messages.getByText('Plays a recording').waitFor();
 		expect(await page.messages.getByText('A voice says').count()).toBe(0);
 	});
 
 	it('gives each line of a text its own direction', async () => {
 		await sendSms({ list: dana, msg: 'שלום דנה\n@shop.example.com #12345' });
-		const page = await PhonePage.open(browser, emulator.url);
-		await page.show(`phones/${dana}`);
+		const page = await open();
 		await page.messages.getByText('שלום').waitFor();
 		const [at, hash] = (await page.page.evaluate(`(() => {
 			const text = document.querySelector('.log .text');
@@ -169,7 +166,7 @@ describe('a phone', () => {
 	it('shows the whole newest message, also when a picture above it turns out not to load', async () => {
 		for (let sent = 0; sent < 8; sent++) await send('scheduleWa', { template: 2004, list: dana });
 		await sendSms({ list: dana, msg: 'The newest' });
-		const page = await PhonePage.open(browser, emulator.url);
+		const page = await open('phones');
 		await page.page.route('**/collection.jpg', async (route) => {
 			await new Promise((resolve) => setTimeout(resolve, 500));
 			await route.abort();
@@ -185,7 +182,7 @@ describe('a phone', () => {
 
 	it('is found by its international number, and is the same phone', async () => {
 		await sendSms({ list: dana, msg: 'Hello' });
-		const page = await PhonePage.open(browser, emulator.url);
+		const page = await open('phones');
 		await page.page.getByRole('searchbox').fill('+972 57-000-1001');
 		await page.page.getByText('1 phone', { exact: true }).waitFor();
 		expect(await page.page.getByText(/^Open the phone/).count()).toBe(0);
@@ -196,8 +193,7 @@ describe('a phone', () => {
 	});
 
 	it('posts what is written to a web address only, and says when it could not', async () => {
-		const page = await PhonePage.open(browser, emulator.url);
-		await page.show(`phones/${dana}`);
+		const page = await open();
 		const address = page.page.getByLabel('Post what recipients write to');
 		await address.fill('javascript:alert(1)');
 		await address.press('Enter');
@@ -214,7 +210,7 @@ describe('a phone', () => {
 	it('says what to do when the emulator is gone, and goes on when it is back', async () => {
 		const own = await startEmulator({ campaignStepMs: 2 });
 		const port = Number(new URL(own.url).port);
-		const page = await PhonePage.open(browser, own.url);
+		const page = await PhonePage.open(await browser(), own.url);
 		await page.show(`phones/${dana}`);
 		const field = page.page.getByRole('textbox', { name: /^Write/ });
 		await field.waitFor();
@@ -238,7 +234,7 @@ describe('a phone', () => {
 	it('says that the emulator is gone when a phone is opened, and shows the phone when it is back', async () => {
 		const own = await startEmulator({ campaignStepMs: 2 });
 		const port = Number(new URL(own.url).port);
-		const page = await PhonePage.open(browser, own.url);
+		const page = await PhonePage.open(await browser(), own.url);
 		await own.close();
 		await page.page.getByText('Offline', { exact: true }).waitFor();
 		await page.page.goto(`${own.url}/#/phones/${dana}`);
@@ -254,7 +250,7 @@ describe('a phone', () => {
 
 	it('is found and chosen with the keyboard alone', async () => {
 		await sendSms({ listjson: { '0570001002': 'For Yossi', [dana]: 'For Dana' } });
-		const page = await PhonePage.open(browser, emulator.url);
+		const page = await open('phones');
 		const { keyboard } = page.page;
 		await page.page.getByRole('searchbox').focus();
 		await keyboard.type('For');
@@ -275,7 +271,7 @@ describe('a phone', () => {
 
 describe('many tabs', () => {
 	it('all work: those out of sight hold no connection', async () => {
-		const context = await browser.newContext();
+		const context = await (await browser()).newContext();
 		const tabs: PhonePage[] = [];
 		for (let count = 0; count < 9; count++) {
 			const tab = await PhonePage.openIn(context, emulator.url);
@@ -293,8 +289,7 @@ describe('many tabs', () => {
 describe('a request', () => {
 	it('is no longer shown when all were cleared', async () => {
 		await sendSms({ list: dana, msg: 'x' });
-		const page = await PhonePage.open(browser, emulator.url);
-		await page.show('requests/1');
+		const page = await open('requests/1');
 		await page.page.getByRole('heading', { name: 'scheduleSms' }).waitFor();
 		await page.page.getByRole('button', { name: 'Clear' }).click();
 		await page.page.getByText('What was asked, and what was answered').waitFor();
@@ -303,8 +298,7 @@ describe('a request', () => {
 
 describe('a balance', () => {
 	it.each(['-5', '1.5', '', '99999999999999999999'])('"%s" is refused in words', async (value) => {
-		const page = await PhonePage.open(browser, emulator.url);
-		await page.show('account');
+		const page = await open('account');
 		const field = page.page.getByLabel('SMS left');
 		await field.fill(value);
 		await field.press('Enter');
@@ -323,8 +317,7 @@ describe('a campaign', () => {
 	])('is ended halfway by "%s"', async (button, status, notification) => {
 		emulator.control.changeSettings({ campaignStepMs: 1_000, chunkSize: 1 });
 		const taskId = await sendSms({ pid: '1001', msg: 'Sale', nu: `${emulator.url}/nowhere` });
-		const page = await PhonePage.open(browser, emulator.url);
-		await page.show(`campaigns/${taskId}`);
+		const page = await open(`campaigns/${taskId}`);
 		await page.page.getByText('Running', { exact: true }).first().waitFor();
 		await page.page.getByRole('button', { name: button, exact: true }).click();
 		await page.page.locator('.detail').getByText(status, { exact: true }).waitFor();
@@ -340,8 +333,7 @@ describe('time', () => {
 		const start = new Date(Date.now() + 3 * 86_400_000);
 		const [dy, dm, dd] = start.toISOString().slice(0, 10).split('-');
 		await sendSms({ list: dana, msg: 'Later', dy, dm, dd, dh: '12', di: '00' });
-		const page = await PhonePage.open(browser, emulator.url);
-		await page.show('time');
+		const page = await open('time');
 		await page.page.getByText(/, 1 recipient$/).waitFor();
 		await page.page.getByRole('button', { name: '+ 1 week' }).click();
 		await page.page.getByText('No campaign waits for its time.').waitFor();
@@ -355,13 +347,11 @@ describe('a schedule', () => {
 		const winter = { dy: '2031', dm: '01', dd: '15', dh: '10', di: '30' };
 		const taskId = await sendSms({ list: dana, msg: 'Later', desc: 'Winter', ...winter });
 		for (const view of ['time', `campaigns/${taskId}`]) {
-			const page = await PhonePage.open(browser, emulator.url, undefined, 'America/New_York');
-			await page.show(view);
+			const page = await open(view, undefined, 'America/New_York');
 			await page.page.getByText('15 Jan, 03:30 (15 Jan, 10:30 in Israel)').waitFor();
 			await page.page.close();
 		}
-		const atHome = await PhonePage.open(browser, emulator.url, undefined, 'Asia/Jerusalem');
-		await atHome.show(`campaigns/${taskId}`);
+		const atHome = await open(`campaigns/${taskId}`, undefined, 'Asia/Jerusalem');
 		await atHome.page.getByText('15 Jan, 10:30', { exact: true }).waitFor();
 	});
 });
@@ -384,7 +374,7 @@ describe('10,000 phones', () => {
 
 	it('are painted within a second of work, and scroll without a long task', async () => {
 		await tenThousand();
-		const opened = await PhonePage.open(browser, emulator.url);
+		const opened = await open('phones');
 		await opened.page.locator('[data-row]').first().waitFor();
 		const paint = await opened.worked();
 		await opened.page.getByText(/^1\d,\d{3} phones$/).waitFor();

@@ -1,53 +1,44 @@
 // If this fails, people cannot see on the emulator's phones what their workflow sent.
-import type { Browser } from 'playwright-core';
-
 import { runCampaign } from '../../demo/runCampaign';
 import { startFilled, type Demo } from '../../demo/startDemo';
 import { chain, START, type Step } from '../../n8n/chain';
-import { startBrowser } from '../../n8n/editor/browser';
 import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';
+import { sendStep, webhookStep } from '../steps';
 import { PhonePage } from './support/phonePage';
+import { browserForTests } from './support/stack';
 
 /** Workflows of a real n8n and the phones beside it, each in the browser. */
 
 const dana = '0570001001';
+const browser = browserForTests();
 let demo: Demo;
-let browser: Browser;
 
 beforeAll(async () => {
 	demo = await startFilled();
-	browser = await startBrowser();
 });
-afterAll(async () => {
-	await browser?.close();
-	await demo?.stop();
-});
+afterAll(async () => await demo?.stop());
 beforeEach(() => demo.emulator.control.reset());
 afterEach(async () => {
-	for (const context of browser.contexts()) await context.close();
+	for (const context of (await browser()).contexts()) await context.close();
 });
 
-const sms = (message: string, settings?: Step['settings']): Step => ({
-	name: 'Send SMS',
-	type: 'n8n-nodes-extapi.extApiSms',
-	parameters: {
-		resource: 'message',
-		operation: 'send',
-		phoneNumbers: dana,
-		message,
-		sender: 'MyShop',
-	},
-	settings,
-});
+/** Opens the emulator's page. */
+async function open(view: string): Promise<PhonePage> {
+	const page = await PhonePage.open(await browser(), demo.emulatorUrl);
+	await page.show(view);
+	return page;
+}
+
+const sms = (message: string, settings?: Step['settings']): Step =>
+	sendStep({ operation: 'send', phoneNumbers: dana, message }, { settings });
 
 const create = async (...of: Parameters<typeof chain>) =>
 	await demo.client.createWorkflow(chain(...of), [demo.credential]);
 
 it('the campaign of the demo appears live, on the phones and among the campaigns', async () => {
 	demo.emulator.control.changeSettings({ chunkSize: 100, campaignStepMs: 200 });
-	const phones = await PhonePage.open(browser, demo.emulatorUrl);
-	const campaigns = await PhonePage.open(browser, demo.emulatorUrl);
-	await campaigns.show('campaigns');
+	const phones = await open('phones');
+	const campaigns = await open('campaigns');
 	await phones.page.getByText('Nothing has been sent yet.').waitFor();
 	const running = runCampaign(demo);
 	await campaigns.page.getByText('Running', { exact: true }).waitFor();
@@ -64,30 +55,18 @@ it('the campaign of the demo appears live, on the phones and among the campaigns
 });
 
 it('a reply opens the window, and a workflow answers it', async () => {
-	const webhookId = '5f0c3a52-1f1e-4f0e-9d55-1f0b8b7d2c11';
-	const reply: Step = {
-		name: 'Send reply',
-		type: 'n8n-nodes-extapi.extApiChat',
-		parameters: {
-			resource: 'message',
-			operation: 'sendReply',
-			to: '={{ $json.body.from }}',
+	const reply = sendStep(
+		{
+			...{ operation: 'sendReply', to: '={{ $json.body.from }}' },
 			text: '=You wrote “{{ $json.body.text }}”. We are open until 20:00.',
 		},
-	};
-	const incoming: Step = {
-		name: 'Chat message',
-		type: 'n8n-nodes-base.webhook',
-		typeVersion: 2,
-		parameters: { httpMethod: 'POST', path: 'chat', responseMode: 'onReceived', options: {} },
-		settings: { webhookId },
-	};
-	const workflow = await create('Answer', [reply], incoming);
+		{ node: 'extApiChat' },
+	);
+	const workflow = await create('Answer', [reply], webhookStep('chat'));
 	await demo.client.activate(workflow);
 	await demo.client.waitForWebhook('chat', 'POST');
 
-	const phone = await PhonePage.open(browser, demo.emulatorUrl);
-	await phone.show(`phones/${dana}`);
+	const phone = await open(`phones/${dana}`);
 	await phone.page.getByText('Closed', { exact: true }).waitFor();
 	const address = phone.page.getByLabel('Post what recipients write to');
 	await address.fill(`${demo.n8n.url}/webhook/chat`);
@@ -101,43 +80,8 @@ it('a reply opens the window, and a workflow answers it', async () => {
 	await demo.client.deactivate(workflow);
 });
 
-it('a link in an SMS approves a workflow', async () => {
-	const wait: Step = {
-		name: 'Wait for approval',
-		type: 'n8n-nodes-base.wait',
-		typeVersion: 1.1,
-		parameters: { resume: 'webhook', options: {} },
-		settings: { webhookId: '0d6a1c4e-52fb-4a4c-8f0b-7f1e2c9b3a10' },
-	};
-	const approved: Step = {
-		name: 'Approved',
-		type: 'n8n-nodes-base.set',
-		typeVersion: 3.4,
-		parameters: {
-			assignments: { assignments: [{ id: '1', name: 'approved', value: true, type: 'boolean' }] },
-		},
-	};
-	const ask = sms('=Approve order A-1001? {{ $execution.resumeUrl }}');
-	const workflow = await create('Approval', [ask, wait, approved]);
-	const id = await runWorkflow(demo.client, workflow, START);
-
-	const phone = await PhonePage.open(browser, demo.emulatorUrl);
-	await phone.show(`phones/${dana}`);
-	await phone.links.waitFor();
-	await phone.screenshot('demo-approval');
-	const [answer] = await Promise.all([
-		phone.page.context().waitForEvent('page'),
-		phone.links.click(),
-	]);
-	await answer.getByText('Workflow was started').waitFor();
-	const execution = await waitForExecution(demo.client, id);
-	expect(execution.status).toBe('success');
-	expect(itemsOf(execution, 'Approved')).toMatchObject([{ json: { approved: true } }]);
-});
-
 it("a fault is chosen, and the workflow's error output shows it", async () => {
-	const page = await PhonePage.open(browser, demo.emulatorUrl);
-	await page.show('faults');
+	const page = await open('faults');
 	await page.page.getByLabel('Fault').selectOption('Plain error');
 	await page.page.getByLabel('Endpoint').selectOption('scheduleSms');
 	await page.page.getByLabel('Error text').fill('sender id not approved');
@@ -149,13 +93,13 @@ it("a fault is chosen, and the workflow's error output shows it", async () => {
 	const run = async () =>
 		await waitForExecution(demo.client, await runWorkflow(demo.client, workflow, START));
 	const faulty = await run();
-	expect(itemsOf(faulty, 'Send SMS')).toEqual([]);
-	expect(itemsOf(faulty, 'Send SMS', 1)).toMatchObject([
+	expect(itemsOf(faulty, 'Send')).toEqual([]);
+	expect(itemsOf(faulty, 'Send', 1)).toMatchObject([
 		{ json: { error: expect.stringMatching(/sender/i) as string } },
 	]);
 	await page.page.getByText('Used up').waitFor();
 	await page.show('requests');
 	await page.page.getByText('Fault plainError').waitFor();
 	const second = await run();
-	expect(itemsOf(second, 'Send SMS')).toHaveLength(1);
+	expect(itemsOf(second, 'Send')).toHaveLength(1);
 });

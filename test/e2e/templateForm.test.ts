@@ -1,12 +1,11 @@
 // If this fails, people cannot fill in a template, or something else than they typed is sent.
-import axios from 'axios';
-import type { Browser, Locator } from 'playwright-core';
-import { startFilled, type Demo } from '../../demo/startDemo';
-import { demoOwner } from '../../demo/startStack';
-import type { StoredWorkflow } from '../../n8n/types';
-import { startBrowser } from '../../n8n/editor/browser';
-import { Editor } from '../../n8n/editor/editor';
+import type { Locator } from 'playwright-core';
+
+import { chain } from '../../n8n/chain';
+import type { Editor } from '../../n8n/editor/editor';
 import { chosenInvoice } from '../operations/choices';
+import { sendStep } from '../steps';
+import { stackForTests } from './support/stack';
 
 const chatNode = 'Order update';
 
@@ -17,9 +16,7 @@ const labels = [
 	'2 · after "arrives on"',
 	'Button 0 · Track',
 ];
-let demo: Demo;
-let workflow: StoredWorkflow;
-let browser: Browser;
+const stack = stackForTests();
 let editor: Editor;
 let panel: Locator;
 
@@ -42,42 +39,25 @@ const linesOf = async (form: Locator) => {
 const isCut = async (text: Locator) =>
 	await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
 
-/** A workflow in which a template still has to be chosen. */
-const unfinished = {
-	name: 'Template form',
-	nodes: [
-		{
-			name: 'Start',
-			type: 'n8n-nodes-base.manualTrigger',
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: {},
-		},
-		{
-			name: chatNode,
-			type: 'n8n-nodes-extapi.extApiChat',
-			typeVersion: 1,
-			position: [220, 0],
-			parameters: { resource: 'message', operation: 'sendTemplate', phoneNumbers: '0570002233' },
-			credentials: { extApi: { id: '', name: '' } },
-		},
-	],
-	connections: { Start: { main: [[{ node: chatNode, type: 'main', index: 0 }]] } },
-	settings: { executionOrder: 'v1' },
-};
+/** Opens a workflow in which a template is chosen already, or still has to be. */
+async function open(parameters: Record<string, unknown> = {}): Promise<void> {
+	const chat = sendStep(
+		{ operation: 'sendTemplate', phoneNumbers: '0570002233', ...parameters },
+		{ name: chatNode, node: 'extApiChat' },
+	);
+	const { id } = await stack.store(chain('Template form', [chat]));
+	await editor.openWorkflow(id);
+	panel = await editor.openNode(chatNode);
+}
+
+async function send(): Promise<void> {
+	await panel.getByTestId('node-execute-button').click();
+	await panel.getByText('taskId').first().waitFor();
+}
 
 beforeAll(async () => {
-	demo = await startFilled();
-	workflow = await demo.client.createWorkflow(unfinished, [demo.credential]);
-	browser = await startBrowser();
-	editor = await Editor.open(browser, demo.n8n.url, demoOwner);
-	await editor.openWorkflow(workflow.id);
-	panel = await editor.openNode(chatNode);
-});
-
-afterAll(async () => {
-	await browser?.close();
-	await demo?.stop();
+	editor = await stack.editor();
+	await open();
 });
 
 describe('the form of a template', () => {
@@ -121,14 +101,11 @@ describe('the form of a template', () => {
 			await input.fill(values[index]);
 		}
 		await editor.screenshot('template-form-filled');
-		await panel.getByTestId('node-execute-button').click();
-		await panel.getByText('taskId').first().waitFor();
+		await send();
 		await editor.screenshot('template-sent');
 
-		const { data } = await axios.get<{
-			entries: Array<{ channel: string; phone: string; text: string }>;
-		}>(`${demo.emulatorUrl}/emulator/ledger`);
-		expect(data.entries.filter(({ channel }) => channel === 'chat')).toMatchObject([
+		const { entries } = stack.control.ledger();
+		expect(entries.filter(({ channel }) => channel === 'chat')).toMatchObject([
 			{
 				phone: '0570002233',
 				text: `Hello Noam, your order arrives on Monday.\n${JSON.stringify({
@@ -156,28 +133,14 @@ describe("a template's file, where an expression chooses the recipients", () => 
 		['saved with an expression for the parameters', { parametersFrom: '={{ "form" }}' }],
 		['saved without a source of parameters', { parametersFrom: undefined }],
 	])('has one field for its link, and it is sent: %s', async (name, more) => {
-		const [start, chat] = unfinished.nodes;
-		const { id } = await demo.client.createWorkflow(
-			{
-				...unfinished,
-				name: `Link: ${name}`,
-				nodes: [start, { ...chat, parameters: { ...chat.parameters, ...chosenBy, ...more } }],
-			},
-			[demo.credential],
-		);
-		await editor.openWorkflow(id);
-		panel = await editor.openNode(chatNode);
+		await open({ ...chosenBy, ...more });
 		const label = panel.getByText('Media Link', { exact: true });
 		await label.first().waitFor();
 		await editor.screenshot(`template-link-${name.replace(/ /g, '-')}`);
 		expect(await label.count()).toBe(1);
 		await label.locator('xpath=following::input[1]').fill(link);
-		await panel.getByTestId('node-execute-button').click();
-		await panel.getByText('taskId').first().waitFor();
-		const { data } = await axios.get<Array<{ parameters: object }>>(
-			`${demo.emulatorUrl}/emulator/requests`,
-		);
-		expect(data.at(-1)?.parameters).toMatchObject({
+		await send();
+		expect(stack.control.requests().at(-1)?.parameters).toMatchObject({
 			listjson: { '0570002244': {} },
 			fileurl: link,
 		});

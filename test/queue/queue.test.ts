@@ -8,11 +8,12 @@ import { demoToken } from '../../demo/startStack';
 import { chain, type Step } from '../../n8n/chain';
 import { N8nClient } from '../../n8n/client';
 import { itemsOf, listExecutions, readExecution } from '../../n8n/executions';
-import type { StoredWorkflow } from '../../n8n/types';
+import type { Execution, StoredWorkflow } from '../../n8n/types';
 import { notificationKey, TRIGGER_PATH } from '../../nodes/shared/service/notificationAddress';
 import { answerAtOnce } from '../answers';
 import { readCompose } from '../composeFile';
 import { open, submit } from '../integration/harness/answerPage';
+import { sendStep, triggerStep, webhookStep } from '../steps';
 import { startCluster, type Cluster } from './support/cluster';
 import { missingServices } from './support/services';
 
@@ -22,6 +23,8 @@ jest.setTimeout(1_200_000);
 const executionCount = 200;
 const eventCount = 2_000;
 const atOnce = 20;
+const threeTries = { retryOnFail: true, maxTries: 3 };
+const texts = ['a', 'b', 'c', 'd'];
 
 let cluster: Cluster;
 
@@ -33,13 +36,6 @@ beforeAll(async () => {
 afterAll(async () => await cluster?.stop());
 beforeEach(() => cluster.emulator.control.reset());
 
-const webhookStep = (path: string): Step => ({
-	name: 'Webhook',
-	type: 'n8n-nodes-base.webhook',
-	typeVersion: 2,
-	parameters: { path, httpMethod: 'POST', options: {} },
-	settings: { webhookId: path },
-});
 const report = (text: string) => process.stdout.write(`Queue mode: ${text}\n`);
 
 async function activate(path: string, method: string, first: Step, ...steps: Step[]) {
@@ -50,6 +46,13 @@ async function activate(path: string, method: string, first: Step, ...steps: Ste
 	await new N8nClient(cluster.webhookUrl).waitForWebhook(path, method);
 	return workflow;
 }
+
+const post = async (path: string, body: object = {}) =>
+	await axios.post(`${cluster.webhookUrl}/webhook/${path}`, body);
+
+/** The link in each message. */
+const sentLinks = () =>
+	cluster.emulator.control.ledger().entries.map(({ text }) => /https?:\/\/\S+/.exec(text)![0]);
 
 /** Calls a function for the numbers below a count, some at once. */
 async function forEach(count: number, call: (index: number) => Promise<unknown>): Promise<void> {
@@ -79,6 +82,13 @@ async function untilAllEnded(workflow: StoredWorkflow, count: number) {
 	};
 }
 
+/** The one execution of a workflow, once it has succeeded. */
+async function success(workflow: StoredWorkflow): Promise<Execution> {
+	expect((await untilAllEnded(workflow, 1)).success).toBe(1);
+	const [{ id }] = await listExecutions(cluster.client, workflow.id);
+	return await readExecution(cluster.client, id);
+}
+
 async function countOf(workflow: StoredWorkflow, status: string[] | undefined): Promise<number> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId: workflow.id, status }));
 	const { count } = await cluster.client.request<{ count: number }>(
@@ -93,13 +103,7 @@ const splitStep: Step = {
 	type: 'n8n-nodes-base.splitOut',
 	parameters: { fieldToSplitOut: 'body.rows', options: {} },
 };
-const campaignOfTexts = {
-	resource: 'message',
-	operation: 'sendCampaign',
-	sender: 'MyShop',
-	recipient: 'phone',
-	message: '{text}',
-};
+const campaignOfTexts = { operation: 'sendCampaign', recipient: 'phone', message: '{text}' };
 
 /**
  * Starts a workflow with rows, and kills the worker that runs it in the middle: two of its requests were accepted, and
@@ -110,7 +114,7 @@ async function killWorkerDuring(workflow: StoredWorkflow, path: string, rows: ob
 	const before = workers.map(({ process }) => process.log().length);
 	const accepted = () => emulator.control.requests().filter((request) => request.accepted).length;
 	emulator.control.addFaults([{ kind: 'delay', nth: 3, ms: 30_000, endpoint: 'scheduleSms' }]);
-	await axios.post(`${cluster.webhookUrl}/webhook/${path}`, { rows });
+	await post(path, { rows });
 	while (emulator.control.requests().length < 3) await sleep(20);
 	expect(accepted()).toBe(2);
 	const victim = workers.findIndex(({ process }, index) =>
@@ -131,21 +135,14 @@ describe('queue mode', () => {
 	});
 
 	it(`sends once in each of ${executionCount} executions`, async () => {
-		const workflow = await activate('send', 'POST', webhookStep('send'), {
-			name: 'Send',
-			type: 'n8n-nodes-extapi.extApiSms',
-			parameters: {
-				resource: 'message',
-				operation: 'send',
-				sender: 'MyShop',
-				phoneNumbers: '={{ $json.body.phone }}',
-				message: 'Hello',
-			},
-			settings: { retryOnFail: true, maxTries: 3 },
-		});
+		const send = sendStep(
+			{ operation: 'send', phoneNumbers: '={{ $json.body.phone }}', message: 'Hello' },
+			{ settings: threeTries },
+		);
+		const workflow = await activate('send', 'POST', webhookStep('send'), send);
 		await forEach(executionCount, async (index) => {
 			const phone = `05${30_000_001 + index}`;
-			await axios.post(`${cluster.webhookUrl}/webhook/send`, { phone });
+			await post('send', { phone });
 		});
 		const { success, all } = await untilAllEnded(workflow, executionCount);
 		const { total, duplicates } = cluster.emulator.control.ledger();
@@ -168,13 +165,7 @@ describe('queue mode', () => {
 		const webhookId = 'c0000000-0000-4000-8000-000000000001';
 		const path = `${webhookId}/${TRIGGER_PATH}`;
 		const key = notificationKey(demoToken, 'trigger', webhookId, 'sms');
-		const workflow = await activate(path, 'GET', {
-			name: 'Event',
-			type: 'n8n-nodes-extapi.extApiTrigger',
-			typeVersion: 1.1,
-			parameters: { events: ['*'], checkKey: true },
-			settings: { webhookId },
-		});
+		const workflow = await activate(path, 'GET', triggerStep(webhookId));
 		const refused: number[] = [];
 		await forEach(eventCount, async (index) => {
 			const query = `key=${key}&via=extapi&get=1&msg=END&info=10&tid=${1_000_000 + index}`;
@@ -194,81 +185,46 @@ describe('queue mode', () => {
 
 	it('resumes a waiting campaign through the webhook processor', async () => {
 		cluster.emulator.control.changeSettings({ campaignStepMs: 1_500 });
-		const workflow = await activate('wait', 'POST', webhookStep('wait'), {
-			name: 'Send',
-			type: 'n8n-nodes-extapi.extApiSms',
-			parameters: {
-				resource: 'message',
-				operation: 'sendCampaign',
-				sender: 'MyShop',
-				sendTo: 'lists',
-				listCodes: '1002',
-				message: 'Hello',
-				notifications: { waitForCompletion: true },
-			},
+		const send = sendStep({
+			...{ operation: 'sendCampaign', sendTo: 'lists', listCodes: '1002', message: 'Hello' },
+			notifications: { waitForCompletion: true },
 		});
-		await axios.post(`${cluster.webhookUrl}/webhook/wait`, {});
-		const { success } = await untilAllEnded(workflow, 1);
-		expect(success).toBe(1);
-		const [{ id }] = await listExecutions(cluster.client, workflow.id);
-		const execution = await readExecution(cluster.client, id);
-		const [{ json }] = itemsOf(execution, 'Send');
+		const workflow = await activate('wait', 'POST', webhookStep('wait'), send);
+		await post('wait');
+		const [{ json }] = itemsOf(await success(workflow), 'Send');
 		expect(json).toMatchObject({ outcome: 'END' });
 		// Where a look at the status is faster than the notification, no one has told a count.
 		expect([5, undefined]).toContain(json.sentCount);
 	});
 
 	it('asks a person, and goes on with one of two answers that come at the same moment', async () => {
-		const workflow = await activate('ask', 'POST', webhookStep('ask'), {
-			name: 'Ask',
-			type: 'n8n-nodes-extapi.extApiSms',
-			parameters: {
-				resource: 'message',
-				operation: 'sendAndWait',
-				sender: 'MyShop',
-				phoneNumbers: '0570002233,0570002234',
-				message: 'Refund?',
-			},
-		});
-		await axios.post(`${cluster.webhookUrl}/webhook/ask`, {});
+		const phoneNumbers = '0570002233,0570002234';
+		const ask = sendStep({ operation: 'sendAndWait', phoneNumbers, message: 'Refund?' });
+		const workflow = await activate('ask', 'POST', webhookStep('ask'), ask);
+		await post('ask');
 		while ((await countOf(workflow, ['waiting'])) < 1) await sleep(100);
-		const links = cluster.emulator.control
-			.ledger()
-			.entries.map(({ text }) => /https?:\/\/\S+/.exec(text)![0]);
+		const links = sentLinks();
 		expect(links).toHaveLength(2);
 		const said = await answerAtOnce([...links, ...links]);
 		expect(said.filter((page) => page.includes('Thank you'))).toHaveLength(1);
-		expect((await untilAllEnded(workflow, 1)).success).toBe(1);
-		const [{ id }] = await listExecutions(cluster.client, workflow.id);
-		const [{ json }] = itemsOf(await readExecution(cluster.client, id), 'Ask');
+		const [{ json }] = itemsOf(await success(workflow), 'Send');
 		expect(json.answeredBy).toBe(json.approved ? '0570002233' : '0570002234');
 	});
 
 	it('counts an opt-out from the link of a worker once, and another after a restart', async () => {
 		const webhookId = 'd0000000-0000-4000-8000-000000000008';
 		const path = `${webhookId}/${TRIGGER_PATH}`;
-		const trigger = await activate(path, 'GET', {
-			name: 'Opted out',
-			type: 'n8n-nodes-extapi.extApiTrigger',
-			typeVersion: 1.1,
-			parameters: { events: ['OPTED_OUT', 'OPTED_IN'], checkKey: true },
-			settings: { webhookId },
-		});
+		const listening = triggerStep(webhookId, { events: ['OPTED_OUT', 'OPTED_IN'] });
+		const trigger = await activate(path, 'GET', listening);
 		const optOutUrl = `${cluster.webhookUrl}/webhook/${path}`;
-		const campaign = await activate('opt-out', 'POST', webhookStep('opt-out'), splitStep, {
-			name: 'Send',
-			type: 'n8n-nodes-extapi.extApiSms',
-			parameters: {
-				...{ ...campaignOfTexts, message: 'Spring sale. Stop: {optOut}' },
-				options: { optOutUrl },
-			},
+		const send = sendStep({
+			...{ ...campaignOfTexts, message: 'Spring sale. Stop: {optOut}' },
+			options: { optOutUrl },
 		});
-		const rows = [{ phone: '0570003301' }, { phone: '0570003302' }];
-		await axios.post(`${cluster.webhookUrl}/webhook/opt-out`, { rows });
-		expect((await untilAllEnded(campaign, 1)).success).toBe(1);
-		const links = cluster.emulator.control
-			.ledger()
-			.entries.map(({ text }) => /https?:\/\/\S+/.exec(text)![0]);
+		const campaign = await activate('opt-out', 'POST', webhookStep('opt-out'), splitStep, send);
+		await post('opt-out', { rows: [{ phone: '0570003301' }, { phone: '0570003302' }] });
+		await success(campaign);
+		const links = sentLinks();
 		expect(links.map((link) => link.startsWith(optOutUrl))).toEqual([true, true]);
 
 		const stop = { decision: 'stop' };
@@ -279,7 +235,7 @@ describe('queue mode', () => {
 				executions.map(async ({ id }) => await readExecution(cluster.client, id)),
 			);
 			return read
-				.map((execution) => itemsOf(execution, 'Opted out')[0].json)
+				.map((execution) => itemsOf(execution, listening.name)[0].json)
 				.map(({ event, phone }) => `${String(event)} ${String(phone)}`)
 				.sort();
 		};
@@ -296,14 +252,9 @@ describe('queue mode', () => {
 	});
 
 	it('leaves no one with two texts when a worker is killed in the middle of a campaign', async () => {
-		const texts = ['a', 'b', 'c', 'd'];
 		const phones = Array.from({ length: 50 }, (_, index) => `05${40_000_001 + index}`);
-		const workflow = await activate('campaign', 'POST', webhookStep('campaign'), splitStep, {
-			name: 'Send',
-			type: 'n8n-nodes-extapi.extApiSms',
-			parameters: campaignOfTexts,
-			settings: { retryOnFail: true, maxTries: 3 },
-		});
+		const send = sendStep(campaignOfTexts, { settings: threeTries });
+		const workflow = await activate('campaign', 'POST', webhookStep('campaign'), splitStep, send);
 		const rows = texts.flatMap((text) => phones.map((phone) => ({ phone, text })));
 		await killWorkerDuring(workflow, 'campaign', rows);
 		const [{ id, status }] = await listExecutions(cluster.client, workflow.id);
@@ -319,7 +270,6 @@ describe('queue mode', () => {
 	});
 
 	it('sends to everyone exactly once when a campaign with a key is run again after that', async () => {
-		const texts = ['a', 'b', 'c', 'd'];
 		// A request for each text, by its description.
 		const rows = texts.flatMap((text, nth) =>
 			Array.from({ length: 50 }, (_, index) => ({
@@ -327,21 +277,17 @@ describe('queue mode', () => {
 				text,
 			})),
 		);
-		const workflow = await activate('key', 'POST', webhookStep('key'), splitStep, {
-			name: 'Send',
-			type: 'n8n-nodes-extapi.extApiSms',
-			parameters: {
-				...campaignOfTexts,
-				beforeSending: { campaignKey: 'spring' },
-				options: { description: '={{ $json.text }}' },
-			},
+		const send = sendStep({
+			...{ ...campaignOfTexts, beforeSending: { campaignKey: 'spring' } },
+			options: { description: '={{ $json.text }}' },
 		});
+		const workflow = await activate('key', 'POST', webhookStep('key'), splitStep, send);
 		await cluster.startWorker();
 		await killWorkerDuring(workflow, 'key', rows);
 		const { total: broken } = cluster.emulator.control.ledger();
 		expect(broken).toBe(3 * 50);
 
-		await axios.post(`${cluster.webhookUrl}/webhook/key`, { rows });
+		await post('key', { rows });
 		await untilAllEnded(workflow, 2);
 		const [{ id, status }] = await listExecutions(cluster.client, workflow.id);
 		const { total, duplicates } = cluster.emulator.control.ledger();

@@ -1,10 +1,9 @@
 import { nodeNameToToolName } from 'n8n-workflow';
 
-import type { Stack } from '../../../demo/startStack';
 import { START } from '../../../n8n/chain';
-import { runWorkflow, waitForExecution } from '../../../n8n/executions';
 import type { Execution, StoredCredential, WorkflowJson, WorkflowNode } from '../../../n8n/types';
 import { startFakeModel, type Answer, type ModelRequestBody } from './fakeModel';
+import type { TestStack } from './stack';
 
 /** A node an agent may use. */
 export interface Tool {
@@ -125,23 +124,24 @@ export interface Script {
 	items?: number;
 }
 
+/** Starts a model that gives the given answers, and a credential for it. */
+export async function modelFor({ client }: TestStack, calls: Answer[]) {
+	const model = await startFakeModel({ calls });
+	const openAi = await client.createCredential(`Model at ${model.url}`, 'openAiApi', {
+		...{ apiKey: 'any', url: model.url, header: false },
+	});
+	return { model, openAi };
+}
+
 /** Runs an agent in a real n8n, with a model that gives the given answers. */
-export async function converse(stack: Stack, script: Script): Promise<Conversation> {
+export async function converse(stack: TestStack, script: Script): Promise<Conversation> {
 	const { tools, answers, agentVersion, items = 1 } = script;
 	const ends = [...Array(items + 1).keys()].map(() => 'Done.');
-	const model = await startFakeModel({ calls: [...answers, ...ends] });
+	const { model, openAi } = await modelFor(stack, [...answers, ...ends]);
 	try {
-		const openAi = await stack.client.createCredential('Fake model', 'openAiApi', {
-			apiKey: 'any',
-			url: model.url,
-			header: false,
-		});
 		const credentials = { openAi, extApi: stack.credential };
-		const workflow = await stack.client.createWorkflow(
-			agentWorkflow(tools, agentVersion, credentials, items),
-		);
-		const id = await runWorkflow(stack.client, workflow, START);
-		const execution = await waitForExecution(stack.client, id);
+		const workflow = agentWorkflow(tools, agentVersion, credentials, items);
+		const execution = await stack.run(await stack.client.createWorkflow(workflow));
 		const bodies = model.requests.map(({ body }) => body);
 		return {
 			execution,

@@ -1,13 +1,12 @@
-import type { Stack } from '../../../demo/startStack';
-import { runWorkflow, waitForExecution, waitForPause } from '../../../n8n/executions';
-import type { Execution, StoredWorkflow } from '../../../n8n/types';
+import type { Execution, StoredWorkflow, WorkflowJson } from '../../../n8n/types';
+import type { TestStack } from './stack';
 
 /** Steps of campaigns that come only when a test moves the service's clock, however busy the machine is. */
 export const byHand = { campaignStepMs: 600_000 };
 
 /** Lets the next step of the campaigns come: their start, then their end. */
-export function nextStep({ emulator }: Stack): void {
-	emulator.control.advance({ minutes: 10 });
+export function nextStep({ control }: TestStack): void {
+	control.advance({ minutes: 10 });
 }
 
 /**
@@ -15,14 +14,13 @@ export function nextStep({ emulator }: Stack): void {
  * execution: before that it refuses notifications, and what only they count is not known.
  */
 export async function runUntilCampaignsEnd(
-	stack: Stack,
-	workflow: StoredWorkflow,
+	stack: TestStack,
+	workflow: WorkflowJson | StoredWorkflow,
 	trigger: string,
 ): Promise<Execution> {
-	stack.emulator.control.changeSettings(byHand);
-	const id = await runWorkflow(stack.client, workflow, trigger);
-	await waitForPause(stack.client, id);
+	stack.control.changeSettings(byHand);
+	const id = await stack.ask(workflow, trigger);
 	nextStep(stack);
 	nextStep(stack);
-	return await waitForExecution(stack.client, id);
+	return await stack.success(id);
 }

@@ -144,17 +144,6 @@ export class Newcomer {
 		this.fields++;
 	}
 
-	/** Takes an option out of its collection. */
-	async removeOption(label: string): Promise<void> {
-		const option = this.page
-			.getByTestId('ndv')
-			.getByText(label, { exact: true })
-			.locator('xpath=ancestor::*[contains(@class, "parameter-item")][1]');
-		// The bin shows while the mouse is there.
-		await option.hover();
-		await this.click(option.getByTitle('Delete').first());
-	}
-
 	/** The field below a label of the open node. */
 	field(label: string): Locator {
 		return this.page

@@ -14,7 +14,7 @@ export async function takePicture(page: Page, name: string): Promise<void> {
 }
 
 /** The link in the last message to a phone, codes left out. */
-export function linkTo({ emulator }: Stack, phone: string): string {
+export function linkTo({ emulator }: Pick<Stack, 'emulator'>, phone: string): string {
 	const messages = emulator.control
 		.ledger()
 		.entries.filter((entry) => entry.phone === phone && entry.channel !== 'otp');

@@ -1,7 +1,7 @@
 import { nodeOf, readExample } from '../../../demo/exampleWorkflows';
-import type { Stack } from '../../../demo/startStack';
-import { itemsOf, runWorkflow, waitForExecution } from '../../../n8n/executions';
+import { itemsOf } from '../../../n8n/executions';
 import type { StoredWorkflow } from '../../../n8n/types';
+import type { TestStack } from './stack';
 import { isOld } from './version';
 
 /** The Data table node of these versions neither makes a table nor finds one by its name. */
@@ -28,7 +28,7 @@ export interface WithTable {
  * @param change what a person sets in it
  */
 export async function importWithTable(
-	stack: Stack,
+	stack: TestStack,
 	file: string,
 	users: string[],
 	change: (example: ReturnType<typeof readExample>) => void = () => undefined,
@@ -50,13 +50,11 @@ export async function importWithTable(
 			nodeOf(example, node).parameters.dataTableId = { __rl: true, mode: 'list', value: table.id };
 		}
 	} else {
-		workflow = await stack.client.createWorkflow(example, [stack.credential]);
-		const id = await runWorkflow(stack.client, workflow, 'Create once');
-		const creation = await waitForExecution(stack.client, id);
-		expect([creation.status, creation.error]).toEqual(['success', undefined]);
+		workflow = await stack.store(example);
+		const creation = await stack.succeed(workflow, 'Create once');
 		[{ json: table }] = itemsOf(creation, createNode) as unknown as Array<{ json: Table }>;
 	}
-	workflow ??= await stack.client.createWorkflow(example, [stack.credential]);
+	workflow ??= await stack.store(example);
 	const path = `/projects/${table.projectId}/data-tables/${table.id}`;
 	return {
 		workflow,
