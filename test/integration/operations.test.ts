@@ -89,6 +89,8 @@ const OF_PERSON = ['fileField', 'fileFrom', 'template'];
 /** What only a person in n8n's editor can do. */
 const OF_EDITOR =
 	/\bexpression|\b(?:in|from) the list\b(?! of)|\bdrag|\bpress\b|\bpick\b|'On Error'|settings of the node|node's settings/i;
+/** What is wrong, what to do, and that nothing left. */
+const RULE_AND_FIX = /\S\. \S[^]*\S\. Nothing was /;
 const refusedForModels = refused.filter(
 	({ operation, field }) => operation.definition.isForAgents && !OF_PERSON.includes(field),
 );
@@ -116,7 +118,7 @@ describe('refuses before any request leaves', () => {
 			settings: { type: 'underTestTool', onError: 'continueRegularOutput' },
 		});
 		const said = items.map((item) => failureOf(item) ?? '').join('\n');
-		expect(said).not.toBe('');
+		expect(said).toMatch(RULE_AND_FIX);
 		expect(said).not.toMatch(OF_EDITOR);
 	});
 });

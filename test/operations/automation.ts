@@ -4,9 +4,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { digitsOf, textAround } from '../differential/values';
 import { asCode } from '../differential/sent';
 import { byModel } from './byModel';
-import { anyCode, lostDigits, nothing, text, twoItems } from './items';
-import { type OperationRow, type ToolCall, comparison, refusal } from './row';
-import { refusedChoices, requestsAtOnce, unknownOutcome } from './sending';
+import { anyCode, lostDigits, nothing, text, forEachItem } from './items';
+import { type OperationRow, comparison, refusal } from './row';
+import { refusedChoices, unknownOutcome, requestsAtOnce } from './sending';
 
 const automationId = '701';
 /** Fields as name and value. */
@@ -15,10 +15,6 @@ const pairs = (fields: IDataObject): INodeParameters => ({
 });
 const asJson = { fieldsFrom: 'json' };
 const output = [{ runId: anyCode, automationId }];
-const noAutomation: ToolCall['refused'] = {
-	call: { Automation_ID: '999' },
-	says: ['Automation not found', 'Check the automation ID. The automation must be active'],
-};
 
 const run: OperationRow = {
 	resource: 'automation',
@@ -28,15 +24,11 @@ const run: OperationRow = {
 	once: { deeds: ({ name }) => [String(name)] },
 	documented: { autoid: ['automationId'], 'any other field': ['fields', 'fieldsJson'] },
 	sends: [
-		{
-			name: 'a run for each item',
-			items: twoItems,
-			bodies: [
-				{ autoid: '701', name: 'one' },
-				{ autoid: '701', name: 'two' },
-			],
-			outputs: [...output, ...output],
-		},
+		forEachItem(
+			'a run for each item',
+			(_phone, name) => ({ autoid: '701', name }),
+			() => output[0],
+		),
 		{
 			name: 'several fields',
 			parameters: { fields: pairs({ name: 'Dana', phone: '057-0002233' }) },
@@ -122,34 +114,18 @@ const run: OperationRow = {
 	],
 	toolCalls: [
 		{
-			parameters: {
-				automationId: byModel('Automation ID'),
-				fields: { field: [{ name: 'city', value: byModel('field0_Value') }] },
-			},
-			call: { Automation_ID: '701', field0_Value: 'Haifa' },
+			byModel: { automationId },
+			parameters: { fields: pairs({ city: byModel('field0_Value') }) },
+			call: { field0_Value: 'Haifa' },
 			body: { autoid: '701', city: 'Haifa' },
 			output,
-			wrong: {
-				call: { field0_Value: 'x'.repeat(501) },
-				says: ['Field "city" is longer than 500 characters', 'Shorten the text.'],
-			},
-			refused: noAutomation,
 		},
 		{
 			variant: 'with fields of its choice',
-			parameters: {
-				automationId: byModel('Automation ID'),
-				fieldsFrom: 'json',
-				fieldsJson: byModel('Fields JSON', 'json'),
-			},
-			call: { Automation_ID: '701', Fields_JSON: { name: 'Dana', city: 'Haifa' } },
+			parameters: { fieldsFrom: 'json' },
+			byModel: { automationId, fieldsJson: { name: 'Dana', city: 'Haifa' } },
 			body: { autoid: '701', name: 'Dana', city: 'Haifa' },
 			output,
-			wrong: {
-				call: { Fields_JSON: ['Dana'] },
-				says: ['Fields JSON must be an object', 'Write it like {"name": "Dana"}.'],
-			},
-			refused: noAutomation,
 		},
 	],
 };

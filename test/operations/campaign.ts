@@ -2,10 +2,8 @@ import fc from 'fast-check';
 
 import { digitsOf, textAround } from '../differential/values';
 import { asCode } from '../differential/sent';
-import { byModel } from './byModel';
 import { codes, lostDigits, nothing, scheduleCampaigns, scheduleTwo, twoItems } from './items';
-import { type OperationRow, type RefusedCase, type ToolCall, comparison, refusal } from './row';
-import { tokenRefused } from './sending';
+import { type OperationRow, type RefusedCase, comparison, refusal } from './row';
 
 /** The codes of the two campaigns made before. */
 const taskId = '={{ "70000000000000000" + ($itemIndex + 1) }}';
@@ -16,13 +14,6 @@ const refuses: RefusedCase[] = [
 	refusal('taskId', nothing, 'is empty or missing'),
 	refusal('taskId', lostDigits, 'came as a number too long to be kept exactly'),
 ];
-const wrongCode: ToolCall['wrong'] = {
-	call: { Campaign_Code: 'the last one' },
-	says: [
-		'Campaign Code is "the last one", which is not a campaign code',
-		'The node that started the campaign',
-	],
-};
 const pending = (code: string) => ({
 	...{ taskId: code, status: 'pending', meaning: 'Waiting to run', finished: false, notSent: [] },
 });
@@ -54,12 +45,9 @@ const getStatus: OperationRow = {
 	],
 	toolCalls: [
 		{
-			parameters: { taskId: byModel('Campaign Code') },
-			call: { Campaign_Code: first },
+			byModel: { taskId: first },
 			body: { act: 'status', tid: first },
 			output: [{ taskId: first, status: 'pending', finished: false }],
-			wrong: wrongCode,
-			refused: tokenRefused,
 		},
 	],
 };
@@ -89,12 +77,9 @@ const deleteCampaign: OperationRow = {
 	refuses,
 	toolCalls: [
 		{
-			parameters: { taskId: byModel('Campaign Code') },
-			call: { Campaign_Code: first },
+			byModel: { taskId: first },
 			body: { act: 'del', tid: first },
 			output: [{ taskId: first, deleted: true }],
-			wrong: wrongCode,
-			refused: tokenRefused,
 		},
 	],
 };

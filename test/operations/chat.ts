@@ -1,36 +1,44 @@
 import { asPhone } from '../differential/sent';
 import { phoneValue, textAround } from '../differential/values';
-import { byModel } from './byModel';
 import { refusedCampaignParameters, refusedTemplates } from './chatParameters';
 import { chatSendTemplate } from './chatSendTemplate';
 import { chatTemplateRows } from './chatTemplates';
-import { anyCode, codes, form, openReplyWindows, phone, template, text, twoItems } from './items';
+import {
+	anyCode,
+	codes,
+	form,
+	openReplyWindows,
+	phone,
+	template,
+	text,
+	twoItems,
+	forEachItem,
+} from './items';
 import { type OperationRow, comparison, refusal } from './row';
 import { chatSendAndWait } from './sendAndWait';
 import {
-	beforeSending,
-	campaignChoices,
-	documentedNotices,
-	documentedSending,
-	later,
-	laterOnWire,
-	refusedFiles,
-	ownChoices,
-	refusedChoices,
 	recipients,
-	refusedLists,
-	refusedRecipients,
-	scheduled,
-	refusedSendingOptions,
-	requestsAtOnce,
 	sentTo,
-	switches,
-	toBoth,
 	twoPhones,
-	refusedItemKey,
+	toBoth,
+	later,
+	scheduled,
+	laterOnWire,
+	refusedSendingOptions,
+	refusedFiles,
+	refusedLists,
+	refusedChoices,
+	switches,
 	unknownOutcome,
-	refusedCampaignOptions,
 	refusedOptOutUrls,
+	refusedItemKey,
+	requestsAtOnce,
+	refusedByCampaigns,
+	takenByWaitedCampaigns,
+	everyNotice,
+	everyNoticeOnWire,
+	documentedSending,
+	documentedNotices,
 } from './sending';
 
 const plain = { buttons: [] };
@@ -87,18 +95,14 @@ const sendTemplateCampaign: OperationRow = {
 				parameters: form({ 'body.1': 'all', 'body.2': 'X' }),
 				options: { description: 'd', sender: '0570004567' },
 				timing: { delay: 2, ...later.timing },
-				notifications: {
-					notificationEmail: 'a@example.com',
-					notificationPhone: '0570004567',
-					notificationUrl: 'http://127.0.0.1:1/p',
-				},
+				...everyNotice,
 				advanced: { mostMessages: 5, validateRecipients: true },
 			},
 			bodies: [
 				{
 					...{ template: '2002', list: twoPhones, params: { body: { '1': 'all', '2': 'X' } } },
-					...{ int: 2, desc: 'd', ms: 5, ne: 'a@example.com', np: '0570004567' },
-					...{ nu: 'http://127.0.0.1:1/p', from: '0570004567', validate: 1, ...laterOnWire },
+					...{ int: 2, desc: 'd', ms: 5, from: '0570004567', validate: 1 },
+					...{ ...everyNoticeOnWire, ...laterOnWire },
 				},
 			],
 			outputs: [{ taskId: anyCode, ...toBoth, ...couponForAll, count: 2, ...scheduled }],
@@ -117,9 +121,8 @@ const sendTemplateCampaign: OperationRow = {
 	],
 	refuses: [
 		...refusedChoices(['sendTo', 'parametersFrom'], { listCodes: '1001' }),
-		...refusedCampaignOptions,
+		...refusedByCampaigns,
 		...refusedOptOutUrls,
-		...refusedRecipients,
 		...refusedLists,
 		...refusedSendingOptions(),
 		...refusedTemplates,
@@ -128,20 +131,7 @@ const sendTemplateCampaign: OperationRow = {
 		refusal('advanced.mostMessages', 0, 'must be a whole number from 1'),
 		refusal('options.sender', 'MyShop', "contains characters that aren't digits"),
 	],
-	takesAnything: {
-		...campaignChoices,
-		...beforeSending,
-		...ownChoices('beforeSending.duplicates', 'options.missingValues'),
-		...ownChoices('options.output'),
-		...switches('options.showAllTemplates', 'advanced.validateRecipients'),
-		...switches(
-			'options.includeText',
-			'notifications.waitForCompletion',
-			'notifications.reportPage',
-		),
-		'options.missingText': 'any text, also none',
-		'notifications.waitLimit': 'used only while waiting for completion',
-	},
+	takesAnything: { ...takenByWaitedCampaigns, ...switches('options.showAllTemplates') },
 };
 
 const linked = (fileUrl: string) => ({ fileUrl });
@@ -161,15 +151,7 @@ const sendReply: OperationRow = {
 		desc: ['options.description'],
 	},
 	sends: [
-		{
-			name: 'a reply for each item',
-			items: twoItems,
-			bodies: [
-				{ to: '0570002233', msg: 'one' },
-				{ to: '0570002234', msg: 'two' },
-			],
-			outputs: [sentTo('0570002233'), sentTo('0570002234')],
-		},
+		forEachItem('a reply for each item', (to, msg) => ({ to, msg }), sentTo),
 		{
 			name: 'a description and a sender',
 			parameters: { options: { description: 'Support', sender: '0570004567' } },
@@ -223,18 +205,9 @@ const sendReply: OperationRow = {
 	],
 	toolCalls: [
 		{
-			parameters: { to: byModel('Phone Number'), text: byModel('Text') },
-			call: { Phone_Number: number, Text: 'We are open until 20:00.' },
+			byModel: { to: number, text: 'We are open until 20:00.' },
 			body: { to: number, msg: 'We are open until 20:00.' },
 			output: [{ ...sentTo(number), taskId: codes[0] }],
-			wrong: {
-				call: { Text: 'x'.repeat(2001) },
-				says: ['Text is longer than 2,000 characters', 'Shorten the text.'],
-			},
-			refused: {
-				call: { Phone_Number: '0570014567' },
-				says: ['window', "Use 'Send Template' instead."],
-			},
 		},
 	],
 };

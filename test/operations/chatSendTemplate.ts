@@ -7,31 +7,29 @@ import {
 	refusedTemplates,
 	sentParameters,
 } from './chatParameters';
-import { anyCode, codes, form, phone, template, text, twoItems } from './items';
-import { type OperationRow, type ToolCall, comparison, refusal } from './row';
+import { anyCode, codes, form, phone, template, text, forEachItem } from './items';
+import { type OperationRow, comparison, refusal } from './row';
 import {
-	afterQuietTime,
-	documentedNotices,
-	documentedSending,
 	inQuietTime,
-	later,
-	laterOnWire,
-	refusedFiles,
-	refusedChoices,
 	recipients,
-	refusedLists,
-	refusedPhoneNumbers,
-	refusedItemKey,
-	refusedQuietHours,
-	refusedSendingOptions,
-	requestsAtOnce,
-	saidOfQuietTime,
-	scheduled,
 	sentTo,
-	switches,
 	twoPhones,
-	severalPerList,
-	unknownOutcome,
+	later,
+	scheduled,
+	laterOnWire,
+	afterQuietTime,
+	saidOfQuietTime,
+	refusedSendingOptions,
+	refusedFiles,
+	refusedLists,
+	refusedChoices,
+	switches,
+	refusedBySingles,
+	takenBySingles,
+	everyNotice,
+	everyNoticeOnWire,
+	documentedSending,
+	documentedNotices,
 } from './sending';
 
 const number = '0570002233';
@@ -43,9 +41,6 @@ const fullForm = {
 	'button.0': 'x/y?z=1',
 };
 const oneAndX = { body: { '1': 'one', '2': 'X' } };
-const notApproved: ToolCall['refused'] = {
-	says: ['template is not approved (PAUSED)', 'Choose a template whose status is APPROVED'],
-};
 
 export const chatSendTemplate: OperationRow = {
 	resource: 'message',
@@ -70,15 +65,11 @@ export const chatSendTemplate: OperationRow = {
 		...documentedNotices,
 	},
 	sends: [
-		{
-			name: 'the form, for each item',
-			items: twoItems,
-			bodies: [
-				{ template: '2002', list: '0570002233', params: { body: { '1': 'one', '2': 'X' } } },
-				{ template: '2002', list: '0570002234', params: { body: { '1': 'two', '2': 'X' } } },
-			],
-			outputs: [sentTo('0570002233'), sentTo('0570002234')],
-		},
+		forEachItem(
+			'the form, for each item',
+			(list, first) => ({ template: '2002', list, params: { body: { '1': first, '2': 'X' } } }),
+			sentTo,
+		),
 		{
 			name: 'within quiet hours, at their end',
 			parameters: inQuietTime,
@@ -99,11 +90,7 @@ export const chatSendTemplate: OperationRow = {
 				parameters: form({ ...fullForm, 'body.9': 'stale', fileurl: '' }),
 				options: { description: 'd', sender: '0570004567' },
 				timing: { delay: 2, ...later.timing },
-				notifications: {
-					notificationEmail: 'a@example.com',
-					notificationPhone: '0570004567',
-					notificationUrl: 'http://127.0.0.1:1/p',
-				},
+				...everyNotice,
 				advanced: { mostMessages: 5, validateRecipients: true },
 			},
 			bodies: [
@@ -115,8 +102,8 @@ export const chatSendTemplate: OperationRow = {
 						body: { '1': 'Dana', '2': '[phone_num]' },
 						button: { '0': 'x/y?z=1' },
 					},
-					...{ int: 2, desc: 'd', ms: 5, ne: 'a@example.com', np: '0570004567' },
-					...{ nu: 'http://127.0.0.1:1/p', from: '0570004567', validate: 1, ...laterOnWire },
+					...{ int: 2, desc: 'd', ms: 5, from: '0570004567', validate: 1 },
+					...{ ...everyNoticeOnWire, ...laterOnWire },
 				},
 			],
 			outputs: [{ taskId: anyCode, recipientCount: 2, count: 2, ...scheduled }],
@@ -160,11 +147,9 @@ export const chatSendTemplate: OperationRow = {
 	],
 	refuses: [
 		...refusedChoices(['sendTo', 'parametersFrom'], { listCodes: '1001' }),
-		...refusedPhoneNumbers,
+		...refusedBySingles,
 		...refusedLists,
 		...refusedSendingOptions(),
-		...refusedQuietHours,
-		...refusedItemKey,
 		...refusedTemplates,
 		...refusedParameters,
 		...refusedOwnParameters,
@@ -174,9 +159,7 @@ export const chatSendTemplate: OperationRow = {
 	],
 	takesAnything: {
 		...switches('advanced.validateRecipients', 'options.showAllTemplates'),
-		...requestsAtOnce,
-		...unknownOutcome,
-		...severalPerList,
+		...takenBySingles,
 	},
 	compared: [
 		comparison('parameters.value.body/1', 'params', textAround(1, 100), {
@@ -198,52 +181,27 @@ export const chatSendTemplate: OperationRow = {
 	],
 	toolCalls: [
 		{
+			byModel: { phoneNumbers: number },
 			parameters: {
-				phoneNumbers: byModel('Phone Numbers'),
-				parameters: {
-					mappingMode: 'defineBelow',
-					value: {
-						'body.1': byModel('1 · after "Hello"'),
-						'body.2': byModel('2 · after "coupon is"'),
-					},
-				},
+				parameters: form({
+					'body.1': byModel('1 · after "Hello"'),
+					'body.2': byModel('2 · after "coupon is"'),
+				}),
 			},
-			call: {
-				Phone_Numbers: number,
-				'1___after__Hello_': 'Noam',
-				'2___after__coupon_is_': 'SUMMER',
-			},
+			call: { '1___after__Hello_': 'Noam', '2___after__coupon_is_': 'SUMMER' },
 			body: { template: '2002', list: number, params: { body: { 1: 'Noam', 2: 'SUMMER' } } },
 			output: [{ ...sentTo(number), taskId: codes[0] }],
-			wrong: {
-				call: { '2___after__coupon_is_': '' },
-				says: [
-					'needs a value for parameter 2 (after "coupon is")',
-					'Enter a value, for example "SPRING10".',
-				],
-			},
-			refused: notApproved,
 		},
 		{
 			variant: 'a template of its choice',
-			parameters: {
-				template: { __rl: true, mode: 'code', value: byModel('Template') },
-				phoneNumbers: byModel('Phone Numbers'),
-				parametersFrom: 'json',
-				parametersJson: byModel('Parameters JSON', 'json'),
-			},
-			call: {
-				Template: '2002',
-				Phone_Numbers: number,
-				Parameters_JSON: { body: { 1: 'Noam', 2: 'SUMMER' } },
+			parameters: { parametersFrom: 'json' },
+			byModel: {
+				template: '2002',
+				phoneNumbers: number,
+				parametersJson: { body: { 1: 'Noam', 2: 'SUMMER' } },
 			},
 			body: { template: '2002', list: number, params: { body: { 1: 'Noam', 2: 'SUMMER' } } },
 			output: [{ ...sentTo(number), taskId: codes[0] }],
-			wrong: {
-				call: { Template: '2099' },
-				says: ['Template is 2099, which the account does not have', 'Use a code that'],
-			},
-			refused: notApproved,
 		},
 	],
 };

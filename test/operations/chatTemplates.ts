@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { byModel } from './byModel';
 import { template } from './items';
 import { type OperationRow, type RefusedCase, refusal } from './row';
 import { switches } from './sending';
@@ -39,21 +38,9 @@ const get: OperationRow = {
 	takesAnything: switches('simplify'),
 	toolCalls: [
 		{
-			parameters: { template: { __rl: true, mode: 'code', value: byModel('Template') } },
-			call: { Template: '2002' },
+			byModel: { template: '2002' },
 			body: { template: '2002' },
 			output: [{ code: 2002, displayName: 'spring_sale', status: 'APPROVED' }],
-			wrong: {
-				call: { Template: 'spring_sale' },
-				says: [
-					'Template is "spring_sale", which is not a template code',
-					"Use a code that 'Template: Get Many' lists",
-				],
-			},
-			refused: {
-				call: { Template: '2099' },
-				says: ['template not found', 'Check the code of the template'],
-			},
 		},
 	],
 };
@@ -91,9 +78,6 @@ const getAll: OperationRow = {
 			call: {},
 			body: { category: 'AUTHENTICATION' },
 			output: [{ code: 2007, category: 'AUTHENTICATION' }],
-			refused: {
-				says: ['permission denied for chat-channel services', 'Give the token the chat-channel'],
-			},
 		},
 	],
 };

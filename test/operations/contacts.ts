@@ -2,7 +2,6 @@ import fc from 'fast-check';
 
 import { asCode, asPhone } from '../differential/sent';
 import { addressValue, dateValue, digitsOf, phoneValue, textAround } from '../differential/values';
-import { byModel } from './byModel';
 import {
 	added,
 	documentedFields,
@@ -12,7 +11,7 @@ import {
 	refusedListCodes,
 } from './contactFields';
 import { nothing, phone, twoItems } from './items';
-import { type OperationRow, type ToolCall, comparison, refusal } from './row';
+import { type OperationRow, comparison, refusal } from './row';
 import {
 	refusedPhoneNumbers,
 	refusedRecipients,
@@ -23,14 +22,6 @@ import {
 
 const number = '0570002233';
 const listCode = '1003';
-const wrongList: ToolCall['wrong'] = {
-	call: { List_Code: 'VIP' },
-	says: ['List Code is "VIP", which is not a list code', 'beside each distribution list'],
-};
-const noList: ToolCall['refused'] = {
-	call: { List_Code: '9999' },
-	says: ['list not found', 'Check the list code in the service'],
-};
 
 const add: OperationRow = {
 	resource: 'contact',
@@ -90,12 +81,9 @@ const add: OperationRow = {
 	],
 	toolCalls: [
 		{
-			parameters: { listCode: byModel('List Code'), phoneNumbers: byModel('Phone Numbers') },
-			call: { List_Code: '1003', Phone_Numbers: number },
+			byModel: { listCode: '1003', phoneNumbers: number },
 			body: { act: 'add', pid: '1003', list: number },
 			output: [{ phone: number, result: 'OK', added: true, updated: false, blocked: false }],
-			wrong: wrongList,
-			refused: noList,
 		},
 	],
 };
@@ -116,12 +104,9 @@ const remove: OperationRow = {
 	refuses: [...refusedPhoneNumbers, ...refusedListCodes],
 	toolCalls: [
 		{
-			parameters: { listCode: byModel('List Code'), phoneNumbers: byModel('Phone Numbers') },
-			call: { List_Code: '1001', Phone_Numbers: '0570001001' },
+			byModel: { listCode: '1001', phoneNumbers: '0570001001' },
 			body: { act: 'del', pid: '1001', list: '0570001001' },
 			output: [{ phone: '0570001001', result: 'OK', removed: true }],
-			wrong: wrongList,
-			refused: noList,
 		},
 	],
 };
@@ -146,12 +131,9 @@ const check: OperationRow = {
 	],
 	toolCalls: [
 		{
-			parameters: { listCode: byModel('List Code'), phone: byModel('Phone Number') },
-			call: { List_Code: '1001', Phone_Number: '0570001001' },
+			byModel: { listCode: '1001', phone: '0570001001' },
 			body: { act: 'check', pid: '1001', list: '0570001001' },
 			output: [{ phone: '0570001001', result: 'REG', registered: true, blocked: false }],
-			wrong: wrongList,
-			refused: noList,
 		},
 	],
 };

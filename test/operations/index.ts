@@ -14,13 +14,14 @@ import {
 	type Operation as Definition,
 } from '../../nodes/shared/operations/operation';
 import { automationRows } from './automation';
+import { argumentName, byModel } from './byModel';
 import { campaignRows } from './campaign';
 import { chatRows } from './chat';
 import { contactsRows } from './contacts';
 import { describedOperations, type DescribedField } from './described';
-import { twoItems } from './items';
+import { template, twoItems } from './items';
 import { otpRows } from './otp';
-import type { OperationRow } from './row';
+import type { OperationRow, ToolCall, ToolCallOfRow } from './row';
 import { smsRows } from './sms';
 import { subAdminRows } from './subAdmin';
 import { voiceRows } from './voice';
@@ -31,7 +32,7 @@ export interface NodeWithOperations extends INodeType {
 }
 
 /** An operation's row, with what the node says about it. */
-export interface Operation extends OperationRow {
+export interface Operation extends Omit<OperationRow, 'toolCalls'> {
 	/** As the documents list it, for example `ExtApi SMS: Message: Send`. */
 	name: string;
 	/** n8n's name of the node type, for example `extApiSms`. */
@@ -49,6 +50,7 @@ export interface Operation extends OperationRow {
 	parameters: INodeParameters;
 	/** The fields a person can fill in. */
 	fields: DescribedField[];
+	toolCalls: ToolCall[];
 }
 
 /** Each node that has operations, and its rows. */
@@ -86,11 +88,35 @@ export const everyOperation: Operation[] = rowsOfNodes.flatMap(({ node, rows }) 
 			endpoint: scriptOf(definition).replace('.php', '') as EndpointName,
 			overAllItems: isCollective(definition),
 			fields: offered?.fields ?? [],
+			toolCalls: (row.toolCalls ?? []).map((call) => filledByModel(call, offered?.fields ?? [])),
 			usualItems: row.takesOneItem ? [{}] : twoItems,
 			parameters: { resource, operation, ...row.parameters },
 		};
 	});
 });
+
+/** A call with the fields that the model defines, as the editor's button leaves them to it. */
+function filledByModel(
+	{ byModel: filled = {}, parameters = {}, call = {}, ...others }: ToolCallOfRow,
+	fields: DescribedField[],
+): ToolCall {
+	const own = Object.entries(filled).map(([path, value]) => {
+		const { label } = fields.find((field) => field.path === path)!;
+		const type =
+			typeof value === 'object' ? 'json' : typeof value === 'number' ? 'number' : 'string';
+		const left = byModel(label, type);
+		const parameter = path === 'template' ? template(left) : left;
+		return { path, parameter, name: argumentName(label), value };
+	});
+	return {
+		...others,
+		parameters: {
+			...parameters,
+			...Object.fromEntries(own.map(({ path, parameter }) => [path, parameter])),
+		},
+		call: { ...Object.fromEntries(own.map(({ name, value }) => [name, value])), ...call },
+	};
+}
 
 /** Those with a request for each item. */
 export const perItemOperations = everyOperation.filter(({ overAllItems }) => !overAllItems);

@@ -8,10 +8,9 @@ import {
 	phoneValue,
 	textAround,
 } from '../differential/values';
-import { byModel } from './byModel';
-import { nothing, phone, template, twoItems } from './items';
-import { type OperationRow, type RefusedCase, type ToolCall, comparison, refusal } from './row';
-import { requestsAtOnce, tokenRefused, unknownOutcome } from './sending';
+import { nothing, phone, template, forEachItem } from './items';
+import { type OperationRow, type RefusedCase, comparison, refusal } from './row';
+import { unknownOutcome, requestsAtOnce } from './sending';
 
 const number = '0570002233';
 const sentBy = (channel: string, to = number) => [
@@ -27,9 +26,6 @@ const refusedInBoth: RefusedCase[] = [
 	refusal('options.codeLength', 2, 'must be a whole number from 3 to 8 digits'),
 	refusal('options.validity', 61, 'must be a whole number from 1 to 60 minutes'),
 ];
-const noPhone: ToolCall['refused'] = {
-	says: ['phone must be a valid phone number', 'Use a local number with its leading 0'],
-};
 
 const send: OperationRow = {
 	resource: 'code',
@@ -56,15 +52,11 @@ const send: OperationRow = {
 		webotp: ['advanced.webOtpDomain'],
 	},
 	sends: [
-		{
-			name: 'a code for each item',
-			items: twoItems,
-			bodies: [
-				{ phone: '0570002233', type: 'sms' },
-				{ phone: '0570002234', type: 'sms' },
-			],
-			outputs: [...sentBy('sms'), ...sentBy('sms', '0570002234')],
-		},
+		forEachItem(
+			'a code for each item',
+			(to) => ({ phone: to, type: 'sms' }),
+			(to) => sentBy('sms', to)[0],
+		),
 		{
 			name: 'every SMS option, none of other channels',
 			parameters: {
@@ -169,31 +161,16 @@ const send: OperationRow = {
 	],
 	toolCalls: [
 		{
-			parameters: { phone: byModel('Phone Number') },
-			call: { Phone_Number: number },
+			byModel: { phone: number },
 			body: { phone: number, type: 'sms' },
 			output: sentBy('sms'),
-			wrong: {
-				call: { Phone_Number: 'Dana' },
-				says: ['Phone Number contains characters', 'Use digits;'],
-			},
-			refused: noPhone,
 		},
 		{
 			variant: 'by chat',
-			parameters: {
-				channel: 'wa',
-				phone: byModel('Phone Number'),
-				template: { __rl: true, mode: 'code', value: byModel('Template') },
-			},
-			call: { Phone_Number: number, Template: '2007' },
+			parameters: { channel: 'wa' },
+			byModel: { phone: number, template: '2007' },
 			body: { phone: number, type: 'wa', watemplate: '2007' },
 			output: sentBy('wa'),
-			wrong: {
-				call: { Template: '' },
-				says: ['Template is empty or missing', 'Choose an authentication template.'],
-			},
-			refused: noPhone,
 		},
 	],
 };
@@ -231,12 +208,9 @@ const verify: OperationRow = {
 	],
 	toolCalls: [
 		{
-			parameters: { phone: byModel('Phone Number'), code: byModel('Code') },
-			call: { Phone_Number: number, Code: '12345' },
+			byModel: { phone: number, code: '12345' },
 			body: { phone: number, code: '12345' },
 			output: [{ result: 'WRONG_CODE', valid: false, phone: number }],
-			wrong: { call: { Code: '' }, says: ['Code is empty or missing', 'Fill the field.'] },
-			refused: tokenRefused,
 		},
 	],
 };

@@ -40,7 +40,7 @@ export interface OperationRow {
 	/** Fields whose random values node and service must judge alike. */
 	compared?: ComparedField[];
 	/** Calls of a model; there exactly when models are offered the operation. */
-	toolCalls?: ToolCall[];
+	toolCalls?: ToolCallOfRow[];
 }
 
 /** A way to fill in an operation, and what comes of it. */
@@ -129,8 +129,12 @@ export interface ToolCall {
 	body: Record<string, unknown>;
 	/** What the tool answers. */
 	output: Array<Record<string, unknown>>;
-	/** Changes of the call the node refuses, and what it says: the rule and the fix. */
-	wrong?: { call: Record<string, unknown>; says: [rule: string, fix: string] };
-	/** Changes of the call the service refuses, or none when it refuses any; its words, and our fix. */
-	refused: { call?: Record<string, unknown>; says: [words: string, fix: string] };
+}
+
+/** A call as a row has it: fields that the model defines as a whole are filled by their names. */
+export interface ToolCallOfRow extends Omit<ToolCall, 'parameters' | 'call'> {
+	byModel?: Record<string, unknown>;
+	/** What else is set, and said in the call. */
+	parameters?: ToolCall['parameters'];
+	call?: ToolCall['call'];
 }

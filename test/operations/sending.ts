@@ -52,8 +52,6 @@ export function recipients(body: IDataObject): string[] {
 	);
 }
 
-const zone = later;
-
 /** Values that every operation which takes these options refuses. */
 const refusedOptions: RefusedCase[] = [
 	refusal('timing.delay', 1, 'must be a whole number from 2 to 180 seconds'),
@@ -63,14 +61,14 @@ const refusedOptions: RefusedCase[] = [
 	refusal('notifications.notificationEmail', 'nobody', 'must be an email address'),
 	refusal('notifications.notificationPhone', '050123', 'must be a mobile number'),
 	refusal('notifications.notificationUrl', 'example.com', 'must be a URL'),
-	{
-		field: 'notifications.notificationUrl',
-		value: 'https://example.com/50%/campaign-event',
-		says: 'contains a percent sign',
-	},
+	refusal(
+		'notifications.notificationUrl',
+		'https://example.com/50%/campaign-event',
+		'contains a percent sign',
+	),
 	refusal('timing.sendAt', '2020-01-01T10:00:00', 'is in the past'),
 	refusal('timing.sendAt', '2030-02-30T10:00:00', "isn't a valid date or time"),
-	refusal('timing.timeZone', 'Mars', 'contains "Mars", which isn\'t a valid time zone', zone),
+	refusal('timing.timeZone', 'Mars', 'contains "Mars", which isn\'t a valid time zone', later),
 ];
 
 /** Those of them that an operation has. */
@@ -85,7 +83,7 @@ const quietTimes = (hours: IDataObject, says: string): RefusedCase => ({
 });
 
 /** Quiet hours that every operation with a request per item refuses. */
-export const refusedQuietHours: RefusedCase[] = [
+const refusedQuietHours: RefusedCase[] = [
 	quietTimes({ from: '21:00', until: '' }, "has a time for 'From' only"),
 	quietTimes(
 		{ from: '21:00', until: '24:00' },
@@ -158,14 +156,8 @@ export const refusedSwitches = (...fields: string[]): RefusedCase[] =>
 /** What a retry does with an unknown outcome. */
 export const unknownOutcome = ownChoices('advanced.unknownOutcome');
 
-/** Options of every campaign that are choices of this node. */
-export const campaignChoices = {
-	...unknownOutcome,
-	...switches('advanced.allowManyCampaigns', 'advanced.severalPerList'),
-};
-
 /** Values that the options of campaigns for what is done before sending, and when it goes, refuse. */
-export const refusedCampaignOptions: RefusedCase[] = [
+const refusedCampaignOptions: RefusedCase[] = [
 	refusal('mode', 'maybe', 'must be one of send, preview, test'),
 	refusal('testNumbers', '05099', 'contains "05099", which', { mode: 'test' }),
 	refusal('testNumbers', '', 'is empty', { mode: 'test' }),
@@ -223,17 +215,12 @@ export const refusedCampaignOptions: RefusedCase[] = [
 /** Addresses that no opt-out link begins with; what links do is in optOutLinks.test.ts. */
 export const refusedOptOutUrls: RefusedCase[] = [
 	refusal('options.optOutUrl', 'example.com', 'must be a URL'),
-	{
-		field: 'options.optOutUrl',
-		value: 'https://example.com/page',
-		says: 'must be the URL of an ExtApi Trigger in this n8n instance',
-	},
+	refusal(
+		'options.optOutUrl',
+		'https://example.com/page',
+		'must be the URL of an ExtApi Trigger in this n8n instance',
+	),
 ];
-
-/** The same for those that take anything. */
-export const beforeSending = {
-	...switches('beforeSending.repairNumbers'),
-};
 
 /** A key of an item that protects no one; what keys do is in campaignKeyPerItem.test.ts. */
 export const refusedItemKey: RefusedCase[] = [
@@ -242,13 +229,54 @@ export const refusedItemKey: RefusedCase[] = [
 ];
 
 /** What operations with a request per item do with lists. */
-export const severalPerList = switches('advanced.severalPerList');
+const severalPerList = switches('advanced.severalPerList');
 
 /** The option that bounds requests, and has a bound of its own. */
 export const requestsAtOnce = {
 	'advanced.requestsAtOnce':
 		'a bound of this node; what is no number from 1 to 100 is brought there',
 };
+
+/** What operations with a request for each item refuse and take, beside what they send. */
+export const refusedBySingles = [...refusedPhoneNumbers, ...refusedQuietHours, ...refusedItemKey];
+export const takenBySingles = { ...requestsAtOnce, ...unknownOutcome, ...severalPerList };
+
+/** What campaigns refuse and take, beside what they send. */
+export const refusedByCampaigns = [...refusedCampaignOptions, ...refusedRecipients];
+export const takenByCampaigns = {
+	...unknownOutcome,
+	...switches('advanced.allowManyCampaigns', 'advanced.severalPerList'),
+	...switches('beforeSending.repairNumbers', 'options.includeText'),
+	...ownChoices('beforeSending.duplicates', 'options.missingValues', 'options.output'),
+	'options.missingText': 'any text, also none',
+};
+
+/** The same where a campaign can be waited for. */
+export const takenByWaitedCampaigns = {
+	...takenByCampaigns,
+	...switches('advanced.validateRecipients'),
+	...switches('notifications.waitForCompletion', 'notifications.reportPage'),
+	'notifications.waitLimit': 'used only while waiting for completion',
+};
+
+/** Every notification, as entered and as sent. */
+export const everyNotice = {
+	notifications: {
+		notificationEmail: 'a@example.com',
+		notificationPhone: '0570004567',
+		notificationUrl: 'http://127.0.0.1:1/page',
+	},
+};
+export const everyNoticeOnWire = {
+	...{ np: '0570004567', ne: 'a@example.com', nu: 'http://127.0.0.1:1/page' },
+};
+
+/** One phone gets no report by email. */
+export const refusedEmailForOne = refusal(
+	'notifications.notificationEmail',
+	'a@example.com',
+	'is not possible for a single number',
+);
 
 /** Documented parameters of all operations that send campaigns, and the options that fill them. */
 export const documentedSending: Record<string, string[]> = {
@@ -268,8 +296,3 @@ export function scheduleOf(value: unknown): IDataObject {
 	const [dy, dm, dd, dh, di] = String(value).split(/[-T:]/);
 	return { dy, dm, dd, dh, di };
 }
-
-/** What a model reads of a token that lacks the permission. */
-export const tokenRefused: { says: [string, string] } = {
-	says: ['token invalid or missing', 'Copy the whole token into the credential again'],
-};

@@ -1,9 +1,7 @@
 import { asPhone } from '../differential/sent';
 import { phoneValue } from '../differential/values';
-import { byModel } from './byModel';
-import { nothing, phone, twoItems } from './items';
+import { nothing, phone, forEachItem } from './items';
 import { type OperationRow, type RefusedCase, comparison, refusal } from './row';
-import { tokenRefused } from './sending';
 import { smsSend } from './smsSend';
 import { smsSendAndWait } from './sendAndWait';
 import { smsSendCampaign } from './smsSendCampaign';
@@ -28,7 +26,6 @@ const balance: OperationRow = {
 			call: {},
 			body: { act: 'credit' },
 			output: [{ balance: 100_000 }],
-			refused: tokenRefused,
 		},
 	],
 };
@@ -41,18 +38,11 @@ const requestCode: OperationRow = {
 	once: { deeds: ({ phone: to }) => [String(to)] },
 	documented: { phone: ['phone'], type: ['channel'] },
 	sends: [
-		{
-			name: 'a code for each item',
-			items: twoItems,
-			bodies: [
-				{ phone: '0570002233', type: 'sms' },
-				{ phone: '0570002234', type: 'sms' },
-			],
-			outputs: [
-				{ result: 'CODE_SENT', sent: true, exists: false, phone: '0570002233' },
-				{ result: 'CODE_SENT', sent: true, exists: false, phone: '0570002234' },
-			],
-		},
+		forEachItem(
+			'a code for each item',
+			(to) => ({ phone: to, type: 'sms' }),
+			(to) => ({ result: 'CODE_SENT', sent: true, exists: false, phone: to }),
+		),
 		{
 			name: 'a number that is a sender ID already',
 			parameters: { phone: '0570004567', channel: 'auto' },
@@ -64,17 +54,9 @@ const requestCode: OperationRow = {
 	compared: [comparison('phone', 'phone', phoneValue, { sent: asPhone, isRequired: true })],
 	toolCalls: [
 		{
-			parameters: { phone: byModel('Phone Number') },
-			call: { Phone_Number: number },
+			byModel: { phone: number },
 			body: { phone: number, type: 'sms' },
 			output: [{ result: 'CODE_SENT', sent: true, exists: false, phone: number }],
-			wrong: {
-				call: { Phone_Number: '1700123456' },
-				says: ['Phone Number must be an Israeli', 'Use a number like 0570004567.'],
-			},
-			refused: {
-				says: ['phone must be a valid Israeli phone', 'Use a number like 0570004567.'],
-			},
 		},
 	],
 };
@@ -107,15 +89,9 @@ const verifyCode: OperationRow = {
 	],
 	toolCalls: [
 		{
-			parameters: { phone: byModel('Phone Number'), code: byModel('Code') },
-			call: { Phone_Number: number, Code: '12345' },
+			byModel: { phone: number, code: '12345' },
 			body: { phone: number, code: '12345' },
 			output: [{ result: 'WRONG_CODE', verified: false, exists: false, phone: number }],
-			wrong: {
-				call: { Code: '' },
-				says: ['Code is empty or missing', 'Fill the field.'],
-			},
-			refused: tokenRefused,
 		},
 	],
 };

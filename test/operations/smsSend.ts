@@ -11,40 +11,35 @@ import {
 	webAddressValue,
 } from '../differential/values';
 import { byModel } from './byModel';
-import { anyCode, codes, phone, text, twoItems } from './items';
-import { type OperationRow, type ToolCall, comparison, refusal } from './row';
+import { anyCode, codes, phone, text, forEachItem } from './items';
+import { type OperationRow, comparison, refusal } from './row';
 import {
-	afterQuietTime,
-	documentedNotices,
-	documentedSending,
 	inQuietTime,
+	recipients,
+	scheduleOf,
+	twoPhones,
+	refusedEmailForOne,
+	sentTo,
 	later,
 	laterOnWire,
-	refusedChoices,
-	recipients,
-	refusedLists,
-	refusedPhoneNumbers,
-	refusedItemKey,
-	refusedQuietHours,
-	refusedSendingOptions,
-	requestsAtOnce,
+	afterQuietTime,
 	saidOfQuietTime,
-	scheduleOf,
-	sentTo,
+	refusedSendingOptions,
+	refusedLists,
+	refusedChoices,
 	switches,
-	twoPhones,
-	severalPerList,
-	unknownOutcome,
+	refusedBySingles,
+	takenBySingles,
+	everyNotice,
+	everyNoticeOnWire,
+	documentedSending,
+	documentedNotices,
 } from './sending';
 
 const number = '0570002233';
 /** Hebrew of more than 70 characters. */
 const twoMessages = 'שלום '.repeat(15).trim();
 const oneMessageTo = (recipient: string) => ({ ...sentTo(recipient), messages: 1 });
-const unknownSender: ToolCall['refused'] = {
-	call: { Sender: 'Nobody' },
-	says: ['sender id not approved', 'Use a sender ID approved in the account'],
-};
 
 export const smsSend: OperationRow = {
 	resource: 'message',
@@ -62,33 +57,24 @@ export const smsSend: OperationRow = {
 		...documentedNotices,
 	},
 	sends: [
-		{
-			name: 'a message for each item',
-			items: twoItems,
-			bodies: [
-				{ from: 'MyShop', list: '0570002233', msg: 'one' },
-				{ from: 'MyShop', list: '0570002234', msg: 'two' },
-			],
-			outputs: [oneMessageTo(number), oneMessageTo('0570002234')],
-		},
+		forEachItem(
+			'a message for each item',
+			(list, msg) => ({ from: 'MyShop', list, msg }),
+			oneMessageTo,
+		),
 		{
 			name: 'every option',
 			parameters: {
 				phoneNumbers: twoPhones,
 				options: { description: 'Spring' },
 				timing: { ...later.timing, timeZone: 'Europe/Berlin', delay: 5 },
-				notifications: {
-					notificationEmail: 'a@example.com',
-					notificationPhone: '0570004567',
-					notificationUrl: 'http://127.0.0.1:1/page',
-				},
+				...everyNotice,
 				advanced: { validateRecipients: true },
 			},
 			bodies: [
 				{
 					...{ from: 'MyShop', list: twoPhones, msg: 'one', desc: 'Spring', int: 5, validate: 1 },
-					...{ np: '0570004567', ne: 'a@example.com', nu: 'http://127.0.0.1:1/page' },
-					...{ ...laterOnWire, dh: '09' },
+					...{ ...everyNoticeOnWire, ...laterOnWire, dh: '09' },
 				},
 			],
 			outputs: [
@@ -123,11 +109,9 @@ export const smsSend: OperationRow = {
 	],
 	refuses: [
 		...refusedChoices(['sendTo'], { listCodes: '1001' }),
-		...refusedPhoneNumbers,
+		...refusedBySingles,
 		...refusedLists,
 		...refusedSendingOptions(),
-		...refusedQuietHours,
-		...refusedItemKey,
 		refusal('sender', 'TwelveChars1', 'is "TwelveChars1", which is neither'),
 		refusal('sender', 'חנות', 'is "חנות", which is neither'),
 		refusal('message', 'x'.repeat(1001), 'is longer than 1,000 characters'),
@@ -135,18 +119,9 @@ export const smsSend: OperationRow = {
 		refusal('messagesByNumber', '{', 'must be an object that maps phone numbers to messages', {
 			sendTo: 'ownMessages',
 		}),
-		refusal(
-			'notifications.notificationEmail',
-			'a@example.com',
-			'is not possible for a single number',
-		),
+		refusedEmailForOne,
 	],
-	takesAnything: {
-		...switches('advanced.validateRecipients'),
-		...requestsAtOnce,
-		...unknownOutcome,
-		...severalPerList,
-	},
+	takesAnything: { ...switches('advanced.validateRecipients'), ...takenBySingles },
 	compared: [
 		{
 			field: 'sender',
@@ -185,79 +160,37 @@ export const smsSend: OperationRow = {
 	],
 	toolCalls: [
 		{
-			parameters: {
-				phoneNumbers: byModel('Phone Numbers'),
-				message: byModel('Message'),
-				sender: byModel('Sender'),
-			},
-			call: { Phone_Numbers: '057-000-2233', Message: 'Your order is ready', Sender: 'MyShop' },
+			byModel: { phoneNumbers: '057-000-2233', message: 'Your order is ready', sender: 'MyShop' },
 			body: { list: number, msg: 'Your order is ready', from: 'MyShop' },
 			output: [{ ...oneMessageTo(number), taskId: codes[0] }],
-			wrong: {
-				call: { Phone_Numbers: '12' },
-				says: ['Phone Numbers contains "12"', 'Use a local number with its leading 0'],
-			},
-			refused: unknownSender,
 		},
 		{
 			variant: 'a list of numbers as a model writes it',
-			parameters: {
-				phoneNumbers: byModel('Phone Numbers'),
-				message: byModel('Message'),
-				sender: byModel('Sender'),
-			},
-			call: {
-				Phone_Numbers: `["${number}", "057-000-2234"]`,
-				Message: 'Your order is ready',
-				Sender: 'MyShop',
+			byModel: {
+				phoneNumbers: `["${number}", "057-000-2234"]`,
+				message: 'Your order is ready',
+				sender: 'MyShop',
 			},
 			body: { list: `${number},0570002234`, msg: 'Your order is ready', from: 'MyShop' },
 			output: [{ taskId: codes[0], recipientCount: 2, messages: 2 }],
-			wrong: {
-				call: { Phone_Numbers: '["Dana"]' },
-				says: ['Phone Numbers contains "Dana"', 'Use digits;'],
-			},
-			refused: unknownSender,
 		},
 		{
 			variant: 'a message for each number',
-			parameters: {
-				sendTo: 'ownMessages',
-				messagesByNumber: byModel('Messages by Phone Number', 'json'),
-				sender: byModel('Sender'),
-			},
-			call: {
-				Messages_by_Phone_Number: { [number]: 'one', '0570002234': 'two' },
-				Sender: 'MyShop',
-			},
+			parameters: { sendTo: 'ownMessages' },
+			byModel: { messagesByNumber: { [number]: 'one', '0570002234': 'two' }, sender: 'MyShop' },
 			body: { listjson: { [number]: 'one', '0570002234': 'two' }, from: 'MyShop' },
 			output: [{ taskId: codes[0], recipientCount: 2, messages: 2 }],
-			wrong: {
-				call: { Messages_by_Phone_Number: [number] },
-				says: [
-					'Messages by Phone Number must be an object',
-					'Write it like {"0570004567": "Hello"}.',
-				],
-			},
-			refused: unknownSender,
 		},
 		{
 			variant: 'within quiet hours of its choice',
+			byModel: { phoneNumbers: number, message: 'Lunch', sender: 'MyShop' },
 			parameters: {
-				phoneNumbers: byModel('Phone Numbers'),
-				message: byModel('Message'),
-				sender: byModel('Sender'),
 				timing: {
 					...later.timing,
-					quietHours: {
-						hours: { from: byModel('From'), until: byModel('Until'), timeZone: '' },
-					},
+					quietHours: { hours: { from: byModel('From'), until: byModel('Until'), timeZone: '' } },
 				},
 			},
-			call: {
-				...{ Phone_Numbers: number, Message: 'Lunch', Sender: 'MyShop' },
-				...{ From: '9:30', Until: '11:45' },
-			},
+			call: { From: '9:30', Until: '11:45' },
 			body: {
 				...{ list: number, msg: 'Lunch', from: 'MyShop' },
 				...{ ...laterOnWire, dh: '11', di: '45' },
@@ -270,11 +203,6 @@ export const smsSend: OperationRow = {
 					scheduledBecause: 'Quiet Hours 09:30 to 11:45, Asia/Jerusalem',
 				},
 			],
-			wrong: {
-				call: { From: '25:00' },
-				says: ['Quiet Hours contains "25:00", which isn\'t a valid time of day', 'such as 21:00'],
-			},
-			refused: unknownSender,
 		},
 	],
 };

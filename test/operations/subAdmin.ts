@@ -2,9 +2,8 @@ import fc from 'fast-check';
 
 import { asCode, asNumber } from '../differential/sent';
 import { digitsOf, numberAround, textAround } from '../differential/values';
-import { byModel } from './byModel';
 import { lostDigits, nothing, twoItems } from './items';
-import { type OperationRow, type RefusedCase, type ToolCall, comparison, refusal } from './row';
+import { type OperationRow, type RefusedCase, comparison, refusal } from './row';
 
 const refused: RefusedCase[] = [
 	refusal('subAdminCode', 'Dana', /is ".*", which is not a [a-z -]+ code/),
@@ -12,14 +11,6 @@ const refused: RefusedCase[] = [
 	refusal('subAdminCode', lostDigits, 'came as a number too long'),
 	refusal('balanceType', '={{ "chat" }}', 'must be one of sms, vms'),
 ];
-const wrongCode: ToolCall['wrong'] = {
-	call: { 'Sub-Admin_Code': 'Dana' },
-	says: ['Sub-Admin Code is "Dana", which is not a sub-admin code', 'The sub-admin table'],
-};
-const noSubAdmin: ToolCall['refused'] = {
-	call: { 'Sub-Admin_Code': '999' },
-	says: ['sub-user not found', 'Use the code shown in the sub-admin table'],
-};
 
 const get: OperationRow = {
 	resource: 'balance',
@@ -44,12 +35,9 @@ const get: OperationRow = {
 	],
 	toolCalls: [
 		{
-			parameters: { subAdminCode: byModel('Sub-Admin Code') },
-			call: { 'Sub-Admin_Code': '501' },
+			byModel: { subAdminCode: '501' },
 			body: { act: 'creditcheck', suid: '501', type: 'sms' },
 			output: [{ subAdminCode: '501', balance: 200 }],
-			wrong: wrongCode,
-			refused: noSubAdmin,
 		},
 	],
 };
@@ -127,15 +115,9 @@ const update: OperationRow = {
 	],
 	toolCalls: [
 		{
-			parameters: {
-				subAdminCode: byModel('Sub-Admin Code'),
-				amount: byModel('Amount', 'number'),
-			},
-			call: { 'Sub-Admin_Code': '501', Amount: 7 },
+			byModel: { subAdminCode: '501', amount: 7 },
 			body: { act: 'creditupdate', suid: '501', type: 'sms', amount: 7 },
 			output: [changed('add', 7, 207)],
-			wrong: { call: { Amount: -7 }, says: ['Amount is "-7"', "set 'Change' to Subtract"] },
-			refused: noSubAdmin,
 		},
 	],
 };

@@ -1,17 +1,13 @@
 import { anyCode, twoItems } from './items';
 import type { OperationRow } from './row';
 import {
-	beforeSending,
-	campaignChoices,
-	ownChoices,
-	refusedChoices,
 	recipients,
-	refusedRecipients,
-	scheduled,
-	switches,
-	toBoth,
 	twoPhones,
-	refusedCampaignOptions,
+	takenByCampaigns,
+	toBoth,
+	scheduled,
+	refusedChoices,
+	refusedByCampaigns,
 } from './sending';
 import { voiceSend } from './voiceSend';
 import {
@@ -67,18 +63,10 @@ const sendCampaign: OperationRow = {
 	],
 	refuses: [
 		...refusedChoices(['sendTo', 'content'], { ...byRecording, ...byService, listCodes: '1001' }),
-		...refusedCampaignOptions,
-		...refusedRecipients,
+		...refusedByCampaigns,
 		...refusedByVoice,
 	],
-	takesAnything: {
-		...campaignChoices,
-		...beforeSending,
-		...ownChoices('beforeSending.duplicates', 'options.output'),
-		...ownChoices('options.missingValues'),
-		...switches('options.includeText'),
-		'options.missingText': 'any text, also none',
-	},
+	takesAnything: takenByCampaigns,
 };
 
 export const voiceRows: OperationRow[] = [voiceSend, sendCampaign];

@@ -9,23 +9,20 @@ import {
 	webAddressValue,
 } from '../differential/values';
 import { byModel } from './byModel';
-import { anyCode, codes, phone, text, twoItems } from './items';
-import { type OperationRow, comparison, refusal } from './row';
+import { anyCode, codes, phone, text, forEachItem } from './items';
+import { type OperationRow, comparison } from './row';
 import {
-	afterQuietTime,
 	inQuietTime,
-	refusedChoices,
 	recipients,
-	refusedPhoneNumbers,
-	refusedItemKey,
-	refusedQuietHours,
-	requestsAtOnce,
-	saidOfQuietTime,
-	scheduled,
 	sentTo,
 	twoPhones,
-	severalPerList,
-	unknownOutcome,
+	takenBySingles,
+	refusedEmailForOne,
+	scheduled,
+	afterQuietTime,
+	saidOfQuietTime,
+	refusedChoices,
+	refusedBySingles,
 } from './sending';
 import {
 	byRecording,
@@ -45,15 +42,11 @@ export const voiceSend: OperationRow = {
 	once: { deeds: recipients },
 	documented: { ...documentedVoice, list: ['phoneNumbers'] },
 	sends: [
-		{
-			name: 'a call for each item',
-			items: twoItems,
-			bodies: [
-				{ from: caller, desc: 'Reminder', list: '0570002233', tts: 'one' },
-				{ from: caller, desc: 'Reminder', list: '0570002234', tts: 'two' },
-			],
-			outputs: [sentTo('0570002233'), sentTo('0570002234')],
-		},
+		forEachItem(
+			'a call for each item',
+			(list, tts) => ({ from: caller, desc: 'Reminder', list, tts }),
+			sentTo,
+		),
 		{
 			name: 'every option',
 			parameters: { phoneNumbers: twoPhones, ...everyOption },
@@ -93,21 +86,11 @@ export const voiceSend: OperationRow = {
 	],
 	refuses: [
 		...refusedChoices(['sendTo', 'content'], { ...byRecording, ...byService, listCodes: '1001' }),
-		...refusedPhoneNumbers,
+		...refusedBySingles,
 		...refusedByVoice,
-		...refusedQuietHours,
-		...refusedItemKey,
-		refusal(
-			'notifications.notificationEmail',
-			'a@example.com',
-			'is not possible for a single number',
-		),
+		refusedEmailForOne,
 	],
-	takesAnything: {
-		...requestsAtOnce,
-		...unknownOutcome,
-		...severalPerList,
-	},
+	takesAnything: takenBySingles,
 	compared: [
 		comparison('description', 'desc', textAround(2, 100), { isRequired: true }),
 		comparison('text', 'tts', textAround(1, 1000), { isRequired: true }),
@@ -140,23 +123,11 @@ export const voiceSend: OperationRow = {
 	],
 	toolCalls: [
 		{
-			parameters: {
-				phoneNumbers: byModel('Phone Numbers'),
-				text: byModel('Text'),
-				caller: byModel('Caller'),
-				subject: byModel('Description'),
-			},
-			call: { Phone_Numbers: '0570002233', Text: 'Hello', Caller: caller, Description: 'Reminder' },
+			byModel: { phoneNumbers: '0570002233', text: 'Hello', caller },
+			parameters: { subject: byModel('Description') },
+			call: { Description: 'Reminder' },
 			body: { list: '0570002233', tts: 'Hello', from: caller, desc: 'Reminder' },
 			output: [{ ...sentTo('0570002233'), taskId: codes[0] }],
-			wrong: {
-				call: { Description: 'R' },
-				says: ['Description must have at least 2 characters', 'Write a longer text.'],
-			},
-			refused: {
-				call: { Caller: '0779999999' },
-				says: ['invalid caller number', 'Use a number defined in the account'],
-			},
 		},
 	],
 };
