@@ -182,11 +182,15 @@ describe('rows after a wait', () => {
 		},
 	);
 
-	it('stand beside the error where n8n can merge none in', async () => {
-		const rows = rowsOf([...GOOD, '1']);
+	it('stand beside the error where n8n can merge none in, and say nothing in its name', async () => {
+		const earlier = { error: 'of an earlier node', outcomeUnknown: true, item: 'A-1' };
+		const rows = rowsOf([...GOOD, '1'], earlier);
 		const outputs = await ended(rows, {}, { onError: 'continueErrorOutput' });
-		expect(outputs[1].map(({ json }) => json)).toMatchObject([
-			{ error: expect.any(String), message: { phone: '1', row: 2, item: 2 } },
+		expect(outputs[1].map(({ json }) => json)).toEqual([
+			{
+				error: expect.stringContaining('Phone number "1"'),
+				message: { phone: '1', row: 2, text: 'Hi', item: 2, inputColumns: earlier },
+			},
 		]);
 		expect(outputs[0]).toHaveLength(1);
 	});

@@ -66,6 +66,11 @@ const refusedOptions: RefusedCase[] = [
 		'https://example.com/50%/campaign-event',
 		'contains a percent sign',
 	),
+	refusal(
+		'notifications.notificationUrl',
+		'https://example.com/campaign-event?page=17&info=spring',
+		'contains the parameter "info", which the service adds itself',
+	),
 	refusal('timing.sendAt', '2020-01-01T10:00:00', 'is in the past'),
 	refusal('timing.sendAt', '2030-02-30T10:00:00', "isn't a valid date or time"),
 	refusal('timing.timeZone', 'Mars', 'contains "Mars", which isn\'t a valid time zone', later),

@@ -356,8 +356,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'a tap of another campaign counts as the same',
-		was: 'decision === event.event && campaign === event.campaign',
-		becomes: 'decision === event.event && campaign !== undefined',
+		was: 'last?.[0] === event.event && last[1] === event.campaign',
+		becomes: 'last?.[0] === event.event',
 		suite: integration('optOut'),
 	},
 	{

@@ -3,7 +3,7 @@ import { listCodes } from '../rules/lists';
 import { phoneList } from '../rules/phoneLists';
 import { notificationPhone, readPhone } from '../rules/phones';
 import { asEntered } from '../rules/reader';
-import { emailAddress, readableAddress } from '../rules/addresses';
+import { emailAddress, notificationAddress } from '../rules/addresses';
 import { switchedOn, wholeNumber } from '../rules/numbers';
 import { oneOf, readCampaignKey, textOf } from '../rules/text';
 import { timeZoneName } from '../rules/times';
@@ -121,7 +121,7 @@ export const notificationUrlOption: Field = {
 	description:
 		'URL the service calls with progress events. Paste the production URL of an ExtApi Trigger in this n8n instance, unchanged. This node adds a key that proves that the event is genuine.',
 	wire: 'nu',
-	reader: readableAddress,
+	reader: notificationAddress,
 };
 
 export const campaignKeyOption: Field = {

@@ -37,6 +37,23 @@ export const readableAddress: Reader<string> = (entered) => {
 			);
 };
 
+/** Query parameters that the service adds to a notification URL and that say what happened (specification, "Progress notifications of a send"). */
+const OF_NOTIFICATIONS = ['msg', 'tid', 'info'];
+
+/** The same of a URL for notifications: the receiver could not tell parameters of the service's names from the service's own. */
+export const notificationAddress: Reader<string> = (entered) => {
+	const read = readableAddress(entered);
+	if ('problem' in read) return read;
+	const { searchParams } = new URL(read.value);
+	const taken = OF_NOTIFICATIONS.find((name) => searchParams.has(name));
+	return taken === undefined
+		? read
+		: problem(
+				`contains the parameter "${taken}", which the service adds itself`,
+				'Give it another name.',
+			);
+};
+
 function isReadable(address: string): boolean {
 	try {
 		return decodeURIComponent(address) !== undefined;

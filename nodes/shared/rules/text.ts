@@ -247,10 +247,18 @@ export const readCampaignKey: Reader<string> = (entered) => {
 		);
 	}
 	const text = asText(entered);
-	return text === undefined
-		? problem(
-				'must be text or a number',
-				'Use a field that holds one, such as {{ $json.orderId }}.',
-			)
-		: { value: text.trim() };
+	if (text === undefined) {
+		return problem(
+			'must be text or a number',
+			'Use a field that holds one, such as {{ $json.orderId }}.',
+		);
+	}
+	const key = text.trim();
+	const hidden = hiddenCharacter(key);
+	return hidden === undefined
+		? { value: key }
+		: problem(
+				`contains an invisible character (${hidden}), which makes it another key`,
+				'Type the key again, or remove the character.',
+			);
 };

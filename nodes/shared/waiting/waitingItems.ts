@@ -1,7 +1,12 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { errorAlone, hasErrorOutput, saysUnknown } from '../n8n/errorItem';
-import { OUTCOME_UNKNOWN, overwrittenColumns, withoutColumns } from '../n8n/inputColumns';
+import {
+	ERROR_COLUMNS,
+	OUTCOME_UNKNOWN,
+	overwrittenColumns,
+	withoutColumns,
+} from '../n8n/inputColumns';
 import { givingWay } from '../service/pause';
 import { comparablePhone } from '../rules/phones';
 import { endFor, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
@@ -72,8 +77,9 @@ function leftError(
 	const flag = saysUnknown(item) ? { [OUTCOME_UNKNOWN]: true } : {};
 	const row = context.getInputData()[position]?.json ?? {};
 	if (!isMerged) {
-		const columns = withoutColumns(row, {}, hiddenIn(item));
-		return { ...left, json: errorAlone(error, { ...columns, item: position, ...flag }) };
+		const own = { item: position, ...flag };
+		const message = withoutColumns(row, own, [...hiddenIn(item), ...ERROR_COLUMNS]);
+		return { ...left, json: errorAlone(error, message) };
 	}
 	if (!hasErrorOutput(context)) return left;
 	// What has n8n move an item to the error output whatever it holds does not survive the database.

@@ -13,7 +13,7 @@ import { textPerPhone } from '../../../nodes/shared/rules/perPhone';
 import { phonesToLeaveOut, testNumbers } from '../../../nodes/shared/rules/phoneLists';
 import { notificationPhone } from '../../../nodes/shared/rules/phones';
 import { enteredZone } from '../../../nodes/shared/rules/recipientZone';
-import { codeOf, oneOf, typedCode } from '../../../nodes/shared/rules/text';
+import { codeOf, oneOf, readCampaignKey, typedCode } from '../../../nodes/shared/rules/text';
 import { calendarDate } from '../../../nodes/shared/rules/times';
 import { readWaitLimit } from '../../../nodes/shared/rules/waits';
 import { all, none, readAll, same, type Reading } from './readings';
@@ -62,6 +62,18 @@ readAll({
 			...['example.com', 'ftp://example.com', 'https://', 'https://a b', 'see https://a.com', ''],
 			...anything,
 		),
+	},
+	'a Campaign Key': {
+		reader: readCampaignKey,
+		right: [...spaced(same('spring', 'Frühling 2026', '👩‍👧')), [17, '17']],
+		wrong: [
+			...none('is empty', '', null, undefined),
+			...none('must be text or a number', {}, true),
+			...none(
+				/^contains an invisible character \(U\+[0-9A-F]{4}\)/,
+				...['spring\u200b', '\u202aspring\u202c', 'spr\u00ading', 'spring\u200e'],
+			),
+		],
 	},
 	'a domain': {
 		reader: domainName,
