@@ -1,4 +1,5 @@
-// Loaded into processes of n8n: says on SIGUSR2 what they keep, after collecting what they do not.
+// Loaded into processes of n8n: notes each campaign they send, and on SIGUSR2 what they keep, after collecting what they do not.
+const { subscribe } = require('node:diagnostics_channel');
 const { appendFileSync } = require('node:fs');
 const { setFlagsFromString } = require('node:v8');
 const { runInNewContext } = require('node:vm');
@@ -8,9 +9,13 @@ const file = process.env.EXTAPI_BENCH_HEAP;
 if (file && /^(start|worker|webhook)$/.test(process.argv[2])) {
 	setFlagsFromString('--expose-gc');
 	const collect = runInNewContext('gc');
+	const note = (what) => appendFileSync(file, `${JSON.stringify({ pid: process.pid, ...what })}\n`);
 	process.on('SIGUSR2', () => {
 		collect();
 		const { heapUsed, external } = process.memoryUsage();
-		appendFileSync(file, `${JSON.stringify({ pid: process.pid, bytes: heapUsed + external })}\n`);
+		note({ bytes: heapUsed + external });
+	});
+	subscribe('http.client.request.start', ({ request }) => {
+		if (request.path.includes('scheduleSms.php')) note({ campaign: true });
 	});
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,16 +24,30 @@ const baselinePagesAtOnce = 4;
  */
 const heapOptions = '--max-old-space-size=400 --max-semi-space-size=8';
 const mostHeapsOfThreads = '2';
-/** A collection takes time, so what a process keeps is measured after every so many pages. */
-const collectEveryPages = 3;
+/**
+ * n8n 2.41 by itself evaluates expressions in a V8 isolate for each execution, whose memory comes back late: 100 MB more
+ * after 20 pages, outside the heap of the process. With this engine what rises would be the nodes'.
+ */
+const expressionEngine = 'legacy';
+/** A collection that is asked for lowers the peaks that follow, so what a process keeps is measured after so many pages only. */
+const collectAfterPages = [4, 25, 50, 75];
 const collectionMs = 3_000;
-/** Until so many pages were written back the peak of memory is shown, beside that of the whole run. By the sixth each of two workers has sent three. */
-const pagesShown = [3, 6, 12, 25, 50];
+/** The peak of memory is shown until a process has sent so many pages itself, and of the whole run. */
+const pagesShown = [3, 6, 12, 25];
 
-/** Memory of each process of n8n, in megabytes, at a page. */
-interface Sample {
+/** Megabytes of each process of n8n, by its name. */
+type Memory = Record<string, number>;
+
+/** What each process keeps, when so many pages were taken. */
+interface Kept {
 	page: number;
-	byProcess: Record<string, number>;
+	byProcess: Memory;
+}
+
+/** The highest memory use so far, when so many pages were sent: by the worker itself, and by all for the main process. */
+interface Peak {
+	pages: Memory;
+	peaks: Memory;
 }
 
 /**
@@ -53,6 +66,7 @@ export async function measureMillion(rows: number, progress: Progress): Promise<
 	const environment = {
 		NODE_OPTIONS: `${heapOptions} --require ${probe}`,
 		MALLOC_ARENA_MAX: mostHeapsOfThreads,
+		N8N_EXPRESSION_ENGINE: expressionEngine,
 		EXTAPI_BENCH_HEAP: heapFile,
 	};
 	try {
@@ -74,10 +88,10 @@ async function measureIn(
 	progress: Progress,
 ): Promise<string> {
 	progress.step(`Sending to ${rows} rows`);
-	const occupied: Sample[] = [];
-	const kept: Sample[] = [];
+	const peaks: Peak[] = [];
+	const kept: Kept[] = [];
+	const collections = [...collectAfterPages];
 	let collecting: Promise<unknown> = Promise.resolve();
-	let collectedAt = 0;
 	let acceptedMs = 0;
 	const run = await sendToAll(million, {
 		rows,
@@ -86,9 +100,9 @@ async function measureIn(
 				`${counts.waiting} waiting, ${counts.accepted} accepted, ${counts.ended} ended`,
 			);
 			const page = pagesTaken(counts);
-			occupied.push({ page: pagesWritten(counts), byProcess: memoryOf(million) });
-			if (page >= collectedAt + collectEveryPages) {
-				collectedAt = page;
+			peaks.push(peakOf(million, heapFile));
+			if (page >= collections[0]) {
+				collections.shift();
 				collecting = keptBy(million, heapFile).then((byProcess) => kept.push({ page, byProcess }));
 			}
 			if (acceptedMs === 0 && counts.waiting + counts.taken === 0) acceptedMs = ms;
@@ -115,16 +129,12 @@ async function measureIn(
 		`| rows a second, HTTP Request, ${number(baselineRows)} rows in pages of ${number(baselinePage)}, ${baselinePagesAtOnce} at once | ${rate(baselineRows, httpMs)} |`,
 		`| from the last page accepted to the end of all ${run.requests} campaigns in the table, s | ${seconds(run.ms - acceptedMs)} |`,
 		...keptRows(kept, afterwards),
-		...occupiedRows(occupied),
+		...peakRows(peaks),
 	].join('\n');
 }
 
 function pagesTaken({ all_rows: all, waiting }: Counts): number {
 	return Math.ceil((all - waiting) / pageRows);
-}
-
-function pagesWritten({ all_rows: all, waiting, taken }: Counts): number {
-	return Math.ceil((all - waiting - taken) / pageRows);
 }
 
 /** The processes whose memory is measured, by name. */
@@ -135,29 +145,34 @@ function processesOf({ cluster: { main, workers } }: Million): Map<string, numbe
 	]);
 }
 
-/** What the system says each process occupies. */
-function memoryOf(million: Million): Record<string, number> {
-	return Object.fromEntries(
-		[...processesOf(million)].map(([name, pid]) => {
-			const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], {
-				encoding: 'utf8',
-			});
-			return [name, Math.round(Number(kilobytes) / 1024)];
-		}),
-	);
+/** The highest memory use that the system has seen of each process. */
+function peakOf(million: Million, heapFile: string): Peak {
+	const sent = linesOf(heapFile).filter(({ campaign }) => campaign);
+	const processes = [...processesOf(million)];
+	const pagesOf = (pid: number) => sent.filter((line) => line.pid === pid).length;
+	return {
+		pages: Object.fromEntries(
+			processes.map(([name, pid]) => [name, name === 'main' ? sent.length : pagesOf(pid)]),
+		),
+		peaks: Object.fromEntries(
+			processes.map(([name, pid]) => {
+				const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!;
+				return [name, Math.round(Number(kilobytes) / 1024)];
+			}),
+		),
+	};
 }
 
 /** What each process still holds after a collection, of which it writes a line. */
-async function keptBy(million: Million, heapFile: string): Promise<Record<string, number>> {
-	const before = readFileSync(heapFile, 'utf8').length;
+async function keptBy(million: Million, heapFile: string): Promise<Memory> {
+	const before = linesOf(heapFile).length;
 	const processes = processesOf(million);
 	for (const pid of processes.values()) process.kill(pid, 'SIGUSR2');
 	await sleep(collectionMs);
-	const lines = readFileSync(heapFile, 'utf8').slice(before).split('\n');
 	const bytes = new Map(
-		lines
-			.filter((line) => line !== '')
-			.map((line) => JSON.parse(line) as { pid: number; bytes: number })
+		linesOf(heapFile)
+			.slice(before)
+			.filter((line) => line.bytes !== undefined)
 			.map((line) => [line.pid, line.bytes]),
 	);
 	return Object.fromEntries(
@@ -165,11 +180,19 @@ async function keptBy(million: Million, heapFile: string): Promise<Record<string
 	);
 }
 
+/** A line of the probe: a campaign that a process sends, or the bytes that it keeps. */
+function linesOf(heapFile: string) {
+	return readFileSync(heapFile, 'utf8')
+		.split('\n')
+		.filter((line) => line !== '')
+		.map((line) => JSON.parse(line) as { pid: number; bytes?: number; campaign?: true });
+}
+
 /** One that was busy all the while did not answer. */
-const answered = (samples: Sample[], name: string) =>
+const answered = (samples: Kept[], name: string) =>
 	samples.map(({ byProcess }) => byProcess[name]).filter((value) => !Number.isNaN(value));
 
-function keptRows(samples: Sample[], afterwards: Record<string, number>): string[] {
+function keptRows(samples: Kept[], afterwards: Memory): string[] {
 	return Object.keys(afterwards).map((name) => {
 		const [first, ...later] = answered(samples, name);
 		const most = Math.max(...later);
@@ -177,15 +200,16 @@ function keptRows(samples: Sample[], afterwards: Record<string, number>): string
 	});
 }
 
-function occupiedRows(samples: Sample[]): string[] {
-	const last = Math.max(...samples.map(({ page }) => page));
-	const before = pagesShown.filter((page) => page < last);
-	const until = (page: number) => samples.filter((sample) => sample.page <= page);
-	return Object.keys(samples[0].byProcess).map((name) => {
-		const peak = (page: number) => Math.max(...until(page).map(({ byProcess }) => byProcess[name]));
-		const pages = [...before, last];
-		const ratios = before.slice(0, 2).map((page) => (peak(last) / peak(page)).toFixed(2));
-		return `| peak memory of ${name}, MB, until page ${pages.join(', ')}; ratios of the last to the first two | ${pages.map(peak).join(', ')}; ${ratios.join(', ')} |`;
+function peakRows(samples: Peak[]): string[] {
+	const last = samples.at(-1)!;
+	return Object.keys(last.peaks).map((name) => {
+		const peakUntil = (page: number) =>
+			samples.filter(({ pages }) => pages[name] <= page).at(-1)!.peaks[name];
+		const shown = pagesShown.filter((page) => page < last.pages[name]);
+		const peaks = [...shown.map(peakUntil), last.peaks[name]];
+		const ratio = (last.peaks[name] / peaks[0]).toFixed(2);
+		const whose = name === 'main' ? 'the workers' : 'it';
+		return `| peak memory of ${name}, MB, until ${whose} had sent ${[...shown, last.pages[name]].join(', ')} pages; ratio of the last to the first | ${peaks.join(', ')}; ${ratio} |`;
 	});
 }
 
