@@ -37,10 +37,10 @@ export const readableAddress: Reader<string> = (entered) => {
 			);
 };
 
-/** Query parameters that the service adds to a notification URL and that say what happened (specification, "Progress notifications of a send"). */
+/** Query parameters that the service adds to a notification URL and that say what happened (specification, "Notifications"). */
 const OF_NOTIFICATIONS = ['msg', 'tid', 'info'];
 
-/** The same of a URL for notifications: the receiver could not tell parameters of the service's names from the service's own. */
+/** The same of a URL for notifications: a server could not tell parameters with these names from those that the service adds. */
 export const notificationAddress: Reader<string> = (entered) => {
 	const read = readableAddress(entered);
 	if ('problem' in read) return read;
