@@ -1,7 +1,5 @@
 import {
 	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookFunctions,
@@ -14,7 +12,7 @@ import { TRIGGER_PATH } from '../shared/service/notificationAddress';
 import { noRegistration } from '../shared/operations/waitingWebhook';
 import { extApiConnectionTest } from '../shared/service/connection';
 import { isOptOutCall, optOutWebhook } from './optOut';
-import { isReplay, keepEvent } from './replays';
+import { isReplay } from './replays';
 import { eventsSubtitle, startsFor, triggerFields, wordsOf } from './triggerFields';
 import { claimedEvent, isConfirmed, isProven } from './verifyNotification';
 
@@ -98,12 +96,6 @@ export class ExtApiTrigger implements INodeType {
 			webhookResponse: { received: true, started: true },
 			workflowData: [withColumns([{ json: event }])],
 		};
-	}
-
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const started = this.getInputData();
-		for (const { json } of started) keepEvent(this, json);
-		return [started];
 	}
 }
 

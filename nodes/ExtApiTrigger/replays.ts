@@ -1,11 +1,10 @@
-import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
 import { hashOf } from '../shared/service/keys';
 import { comparableCode } from '../shared/rules/text';
 import {
 	eventTypes,
-	recipientEvents,
 	type CampaignEvent,
 	type RecipientDecision,
 	type RecipientEvent,
@@ -17,17 +16,23 @@ const MOST_REMEMBERED = 300;
 /** Milliseconds in which the same decision of a recipient is a double tap, or a reload. */
 const DOUBLE_TAP_MS = 60_000;
 
-/** Milliseconds for which this process remembers what may not be saved: executions of some minutes save what they read before. */
-const UNDER_WAY_MS = 10 * 60_000;
+/** Milliseconds for which this process remembers events by itself. */
+const DAY_MS = 24 * 3_600_000;
 
 /**
- * The last events by trigger. n8n reads a workflow's static data for each call and each execution and saves it afterward, so
- * calls at the same moment do not see each other there, and the one that is saved last replaces what the others noted.
+ * What triggers have started for lately, by trigger. n8n reads a workflow's static data for each call and saves it
+ * afterward, so calls at the same moment do not see each other there, and the one that is saved last replaces what the
+ * others noted. And n8n 2.41 (`workflow-runner`, `establishContextForPersistence`) saves only the first change ever of the
+ * calls that start the workflow. 1.123 and 2.0 save all; shorten the day when a later n8n does.
  */
-const underWay = new MapThatForgets<MapThatForgets<Noted>>(UNDER_WAY_MS);
+const triggers = new MapThatForgets<Recent>(DAY_MS);
 
-/** What is remembered of a call: that it arrived, or what a recipient decided by it, of which campaign, and when. */
-type Noted = true | Decided;
+interface Recent {
+	events: MapThatForgets<true>;
+	decisions: MapThatForgets<Decided>;
+}
+
+/** What a recipient decided, of which campaign, and when. */
 type Decided = [decision: RecipientDecision, campaign: string | null, at: number];
 
 /**
@@ -36,23 +41,17 @@ type Decided = [decision: RecipientDecision, campaign: string | null, at: number
  * perhaps with another count or spelling. Only of numbers that failed a campaign may tell several times.
  */
 export function isReplay(context: IWebhookFunctions, event: CampaignEvent): boolean {
-	const id = idOf(event);
-	const isKnown = memoryOf(context).seen?.includes(id) === true || recentEvents(context).has(id);
-	if (!isKnown) noteEvent(context, event);
-	return isKnown;
-}
-
-/** Without a phone or a campaign in it. */
-function idOf({ event: type, taskId, info }: CampaignEvent): string {
+	const { event: type, taskId, info } = event;
 	const told = eventTypes[type].info === 'failedNumbers' ? info : null;
-	return hashOf([type, comparableCode(taskId), told]);
-}
-
-function noteEvent(context: Context, event: CampaignEvent): void {
-	const recent = recentEvents(context);
-	recent.set(idOf(event), true);
+	// Without a phone or a campaign in it.
+	const short = hashOf([type, comparableCode(taskId), told]);
 	const memory = memoryOf(context);
-	memory.seen = [...new Set([...(memory.seen ?? []), ...recent.keys()])].slice(-MOST_REMEMBERED);
+	const { events } = recentOf(context);
+	if (events.has(short) || memory.seen?.includes(short) === true) return true;
+	events.set(short, true);
+	const seen = new Set([...(memory.seen ?? []), ...events.keys()]);
+	memory.seen = [...seen].slice(-MOST_REMEMBERED);
+	return false;
 }
 
 /**
@@ -63,60 +62,37 @@ function noteEvent(context: Context, event: CampaignEvent): void {
 export function isRepeated(context: IWebhookFunctions, event: RecipientEvent): boolean {
 	const id = hashOf(['decided', event.phone]);
 	const now = Date.now();
-	const [last] = [recentEvents(context).get(id), memoryOf(context).decided?.[id]]
-		.filter((noted): noted is Decided => Array.isArray(noted))
-		.filter(([, , at]) => Math.abs(now - at) < DOUBLE_TAP_MS)
+	const memory = memoryOf(context);
+	const { decisions } = recentOf(context);
+	const isRecent = ([, , at]: Decided) => Math.abs(now - at) < DOUBLE_TAP_MS;
+	const saved = Object.entries(memory.decided ?? {}).filter(([, decided]) => isRecent(decided));
+	const [last] = [decisions.get(id), Object.fromEntries(saved)[id]]
+		.filter((decided) => decided !== undefined)
 		.sort(([, , one], [, , other]) => other - one);
 	if (last?.[0] === event.event && last[1] === event.campaign) return true;
-	noteDecision(context, event, now);
+	const decided: Decided = [event.event, event.campaign, now];
+	decisions.set(id, decided);
+	memory.decided = Object.fromEntries([...saved, [id, decided]].slice(-MOST_REMEMBERED));
 	return false;
 }
-
-function noteDecision(context: Context, event: RecipientEvent, at: number): void {
-	const id = hashOf(['decided', event.phone]);
-	const decided: Decided = [event.event, event.campaign, at];
-	recentEvents(context).set(id, decided);
-	const memory = memoryOf(context);
-	const isRecent = ([, , savedAt]: Decided) => Math.abs(at - savedAt) < DOUBLE_TAP_MS;
-	const saved = Object.entries(memory.decided ?? {}).filter(([, each]) => isRecent(each));
-	memory.decided = Object.fromEntries([...saved, [id, decided]].slice(-MOST_REMEMBERED));
-}
-
-/**
- * Notes the event that started an execution once more: n8n saves what a whole execution changed in a workflow's static data,
- * but not (2.41, `workflow-runner`, `establishContextForPersistence`) what the call changed that starts it, unless it is the
- * first. Delete this, and the trigger's `execute`, when n8n does.
- */
-export function keepEvent(context: IExecuteFunctions, output: IDataObject): void {
-	if (context.getMode() === 'manual') return;
-	const { event, receivedAt } = output;
-	if (Object.hasOwn(recipientEvents, String(event))) {
-		noteDecision(context, output as unknown as RecipientEvent, Date.parse(String(receivedAt)));
-	} else if (Object.hasOwn(eventTypes, String(event))) {
-		noteEvent(context, output as unknown as CampaignEvent);
-	}
-}
-
-type Context = Pick<
-	IWebhookFunctions & IExecuteFunctions,
-	'getWorkflowStaticData' | 'getMode' | 'getWorkflow' | 'getNode'
->;
 
 interface Memory {
 	seen?: string[];
 	decided?: Record<string, Decided>;
 }
 
-function memoryOf(context: Context): Memory {
+function memoryOf(context: IWebhookFunctions): Memory {
 	return context.getWorkflowStaticData('node') as Memory;
 }
 
-/** What a trigger has started for lately; none for a trigger that is tried out by hand. */
-function recentEvents(context: Context): MapThatForgets<Noted> {
-	const none = new MapThatForgets<Noted>(UNDER_WAY_MS);
-	if (context.getMode() === 'manual') return none;
+/** What a trigger has started for lately; nothing for a trigger that is tried out by hand. */
+function recentOf(context: IWebhookFunctions): Recent {
 	const key = `${context.getWorkflow().id}/${context.getNode().id}`;
-	const events = underWay.get(key) ?? none;
-	underWay.set(key, events);
-	return events;
+	const isTried = context.getMode() === 'manual';
+	const recent = (isTried ? undefined : triggers.get(key)) ?? {
+		events: new MapThatForgets<true>(DAY_MS),
+		decisions: new MapThatForgets<Decided>(DOUBLE_TAP_MS),
+	};
+	if (!isTried) triggers.set(key, recent);
+	return recent;
 }

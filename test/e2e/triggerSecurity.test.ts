@@ -20,7 +20,7 @@ const good = { key, via: 'extapi', get: '1', msg: 'END', tid: '70000000000000000
 
 const HUNG_UP = 0;
 
-const stack = stackForTests({ restarts: true });
+const stack = stackForTests();
 let workflow: StoredWorkflow;
 let readBack: StoredWorkflow;
 
@@ -97,19 +97,5 @@ describe('the trigger', () => {
 		);
 		expect((await notify(readBackId, { ...right, tid: data.data.taskId })).status).toBe(200);
 		expect(await executionsOf(readBack)).toBe(1);
-	});
-
-	it('starts for no event again that it started for before n8n was restarted', async () => {
-		const events = ['START', 'END'].map((msg) => ({ ...good, tid: '700000000000000009', msg }));
-		const before = await executionsOf(workflow);
-		for (const event of events) {
-			expect(await notify(webhookId, event)).toMatchObject({ data: { started: true } });
-		}
-		expect(await executionsOf(workflow)).toBe(before + 2);
-		await stack.restart();
-		await stack.client.waitForWebhook(`${webhookId}/${TRIGGER_PATH}`, 'GET');
-		for (const event of events) {
-			expect(await notify(webhookId, event)).toMatchObject({ data: { started: false } });
-		}
 	});
 });

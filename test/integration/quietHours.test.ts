@@ -56,6 +56,21 @@ const movedTo = (scheduledFor: string, scheduledBecause = nightly) => ({
 });
 const eight = { dy: '2026', dm: '01', dd: '15', dh: '08', di: '00' };
 
+it('sends nothing where the clocks skip the only hour that is not quiet', async () => {
+	// On Friday, 26 March 2027, clocks in Jerusalem go from 02:00 to 03:00.
+	setClock(() => '2027-03-21T12:00:00Z');
+	const others = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'saturday'];
+	const timing = quiet({ ...nights, from: '03:00', until: '02:00', days: others });
+	const { error } = await runNode({
+		node: sms.node(),
+		credential: service.credential(),
+		items: [{ phone: '0570002233', text: 'Hello' }],
+		parameters: { ...sms.parameters, timing },
+	});
+	expect(error?.message).toMatch(/Quiet Hours leave no free time/);
+	expect(bodies()).toEqual([]);
+});
+
 describe('a send that would begin in quiet time', () => {
 	it.each([
 		['in the night', '2026-01-14T20:30:30Z', nights, '15 08', nightly],

@@ -39,6 +39,7 @@ async function notify(
 		mode = 'webhook' as WorkflowExecuteMode,
 		tokenNow = token,
 		credentialId = '1',
+		n8n = '2.0' as '2.0' | '2.41',
 	} = {},
 ) {
 	const trigger = new ExtApiTrigger();
@@ -64,7 +65,7 @@ async function notify(
 	const called = calledTrigger(trigger, { ...own, additionalData });
 	const { running: workflow, context } = called;
 	const result = await trigger.webhook.call(context as unknown as IWebhookFunctions);
-	const saved = await called.saved(result.workflowData);
+	const saved = called.saved(result.workflowData !== undefined, n8n);
 	const timesOpened = opened.mock.calls.length;
 	const { workflowData, noWebhookResponse = false } = result;
 	// As n8n answers (2.41.1, `webhook-helpers`): a workflow that starts, by what the description says first.
@@ -393,11 +394,11 @@ describe('equal notifications', () => {
 			['7', '8', '9'].map((tid) => notify(end(tid), key(), {}, { id })),
 		);
 		expect(started(results)).toBe(3);
-		// The one that n8n saves last replaces what the others saved, so it has what they noted.
+		// The one n8n saved last replaces what the others noted.
 		const seen = results.map(
 			({ saved }) => (Object.values(saved)[0] as { seen: string[] }).seen.length,
 		);
-		expect(seen).toEqual([3, 3, 3]);
+		expect(seen.sort()).toEqual([1, 2, 3]);
 	});
 
 	it('start nothing when they come long after 300 others, and before 300 more', async () => {
@@ -408,12 +409,28 @@ describe('equal notifications', () => {
 			return result;
 		};
 		for (let tid = 1; tid <= 301; tid++) await next(String(tid));
-		// What this process itself remembers lasts a minute.
-		const anHourOn = Date.now() + 3_600_000;
-		const clock = jest.spyOn(Date, 'now').mockReturnValue(anHourOn);
+		// What this process itself remembers lasts a day.
+		const twoDaysOn = Date.now() + 48 * 3_600_000;
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(twoDaysOn);
 		expect(started([await next('301'), await next('2')])).toBe(0);
 		expect(started([await next('1')])).toBe(1);
 		clock.mockRestore();
+	});
+
+	it('start nothing hours later where n8n saves the first event alone', async () => {
+		const call = { id: 'unsaved', staticData: {}, n8n: '2.41' as const };
+		for (const tid of ['7', '8']) {
+			const { saved } = await notify(end(tid), key(), {}, call);
+			call.staticData = saved;
+		}
+		expect(Object.values(call.staticData)).toMatchObject([{ seen: [expect.any(String)] }]);
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 20 * 3_600_000);
+		const results = [
+			await notify(end('7'), key(), {}, call),
+			await notify(end('8'), key(), {}, call),
+		];
+		clock.mockRestore();
+		expect(started(results)).toBe(0);
 	});
 
 	it('start each workflow of their own, and one that is tried out every time', async () => {

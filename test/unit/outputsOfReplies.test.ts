@@ -108,6 +108,7 @@ describe('the results of two contacts', () => {
 	it.each([
 		['plain OK', 'OK', ['OK', 'OK']],
 		['a plain reason', 'ALREADY_REG 0570002234', ['OK', 'ALREADY_REG']],
+		['a plain reason, in another spelling', 'ALREADY_REG +972-57-000-2234', ['OK', 'ALREADY_REG']],
 		['a plain reason in lower case', 'blocked 0570002234', ['OK', 'BLOCKED']],
 		['one that comes twice', 'BLOCKED 0570002234\nBLOCKED 0570002233', ['BLOCKED', 'BLOCKED']],
 		['a reason in lower case', json({ blocked: ['0570002234'] }), ['OK', 'BLOCKED']],

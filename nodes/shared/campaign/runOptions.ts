@@ -115,11 +115,13 @@ export function readRunOptions(context: IExecuteFunctions, fields: Field[]): Run
 	const sendTo = reader.choice('sendTo', 'Send To', WHOM, 'Choose again who gets the campaign.');
 	const mode = reader.choice('mode', 'Mode', MODES, 'Choose again whether to send the campaign.');
 	if (sendTo === 'lists') reader.refuseForLists();
+	// First of all options: what another one lacks may be why no one approved the campaign.
+	const approval = mode === 'send' ? reader.approval() : reader.notRead('approval', {});
 	const options: RunOptions = {
 		...noOptions,
 		...reader.asRead(),
 		sendTo,
-		approval: mode === 'send' ? reader.approval() : reader.notRead('approval', {}),
+		approval,
 		onlyEstimate: mode === 'preview',
 		optOut: reader.optOut(mode === 'test'),
 		output: reader.option('output', mode === 'preview' ? 'recipient' : 'campaign'),

@@ -1,9 +1,10 @@
 import type { IDataObject, IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 
+import { quietHoursOption } from '../fields/timingFields';
 import { linkLife, signedAddress } from '../files/fileAddress';
 import { groupedBy } from '../rules/lists';
 import { quietFor, type QuietHours } from '../rules/quietHours';
-import { quietStart } from '../rules/schedule';
+import { NO_FREE_TIME, quietStart } from '../rules/schedule';
 import { postAccepted } from '../run/postAccepted';
 import { stillOpen, type CampaignMemory, type SentRequest } from '../sentBefore/campaignMemory';
 import { campaignOf } from '../service/campaignOf';
@@ -87,6 +88,11 @@ function finalized(
 	if (quiet === undefined && request.body.dy === undefined) return request;
 	const { timeZone } = request;
 	const { body, startsAt, extraOutput } = quietStart(request.body, quiet, timeZone, now);
+	if (startsAt === Infinity) {
+		const { rule, fix } = NO_FREE_TIME;
+		const message = `${quietHoursOption.displayName} ${rule}`;
+		throw operationError(request.context.getNode(), { message, description: fix });
+	}
 	const { scheduledFor, scheduledBecause, ...planned } = request.counts;
 	for (const time of ['scheduledZone', 'endsAbout', 'endsInQuietTime']) delete planned[time];
 	const isAsPlanned = scheduledFor === extraOutput.scheduledFor;

@@ -51,6 +51,9 @@ export function clearStart(wanted: number, quiet: QuietHours | undefined, zone: 
 	return free === wanted ? wanted : clearStart(free, quiet, zone);
 }
 
+/** What is wrong where a request can't begin at all. */
+export const NO_FREE_TIME = { rule: 'leave no free time', fix: 'Shorten them.' };
+
 /** When a request begins. */
 export interface Beginning {
 	/** In milliseconds since 1970; none where it begins at once, `Infinity` where there is no free time for it. */
@@ -116,7 +119,7 @@ export function beginning(
  * @param quiet undefined where nothing is quiet
  * @param zone IANA time zone the service reads schedules in
  * @param now milliseconds since 1970
- * @returns its parameters, and when it begins
+ * @returns its parameters, and when it begins; where `startsAt` is `Infinity`, it must not be sent
  */
 export function quietStart(
 	body: IDataObject,

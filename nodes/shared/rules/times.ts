@@ -155,7 +155,7 @@ function dateText(entered: unknown): string {
 /** Tells whether a name is a time zone this machine knows. */
 export function isTimeZone(name: string): boolean {
 	try {
-		return formats.has(name) || new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+		return formatOf(name) !== undefined;
 	} catch {
 		return false;
 	}

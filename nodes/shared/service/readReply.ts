@@ -131,7 +131,7 @@ function numbersByReason(text: string): IDataObject | undefined {
 	for (const word of numbersIn(text)) {
 		const reason = word.toUpperCase();
 		if (contactReasons.includes(reason)) numbers = listed[reason] ??= [];
-		else if (numbers !== undefined && /^\d+$/.test(word)) numbers.push(word);
+		else if (numbers !== undefined && /^\+?\d[\d-]*$/.test(word)) numbers.push(word);
 		else return undefined;
 	}
 	const lists = Object.values(listed);

@@ -117,7 +117,9 @@ export function waitingN8n() {
 	const timers = new Set<NodeJS.Timeout>();
 	let count = 0;
 	let url = '';
-	const server = createServer((request, response) => void answer(request, response));
+	// A server that closes idle connections can close one on which a busy test just sends the next call.
+	const staysOpen = { keepAliveTimeout: 0 };
+	const server = createServer(staysOpen, (request, response) => void answer(request, response));
 
 	async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const { pathname, searchParams } = new URL(request.url!, url);
