@@ -178,7 +178,9 @@ describe('an answer that was not taken', () => {
 		failAnswer();
 		const execution = await ask({ options: soonOver });
 		expect(await endOf(execution)).toMatchObject([{ approved: false, timedOut: true }]);
-		expect(execution.answers.map(({ status }) => status)).toEqual([503, 200]);
+		// 409: the limit passed while n8n was still saving the execution.
+		const statuses = execution.answers.map(({ status }) => status);
+		expect(statuses.filter((status) => status !== 409)).toEqual([503, 200]);
 	});
 });
 
