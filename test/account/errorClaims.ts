@@ -18,7 +18,9 @@ export interface ErrorClaims {
  * How an error is read. Its `context` first: `accepted`, `leftOut`, `refused` and `unknown` are lists whose entries name
  * rows (`{ rows: [{ item }] }`) and campaigns (`{ taskId }`); `itemIndexes` or `itemIndex` are the rows the
  * error itself is about, with `outcome: 'unknown'` or not. Then its words: `Item 3`, `Items 3, 4 and 7`, `Items 3 to 7` in a
- * sentence with "unknown" or "may have", with "accepted", or with neither, and campaign codes of 15 digits or more.
+ * sentence with "unknown" or "may have", with "accepted", or with neither, and campaign codes of 15 digits or more. A line of
+ * items says what the heading above it says, such as "Accepted, and not sent again if you retry:": the lists of the
+ * `context` have at most 100 rows.
  */
 export function errorClaims(error: ExecutionError): ErrorClaims {
 	const claims: ErrorClaims = {
@@ -33,8 +35,11 @@ export function errorClaims(error: ExecutionError): ErrorClaims {
 	readContext(context, claims, /outcome is unknown/i.test(message));
 	// The name of an option says nothing of an outcome.
 	const said = `${message}\n${description}`.replaceAll('On Unknown Outcome', 'the option');
-	for (const sentence of said.split(/\n|(?<=[.;])\s+/)) {
-		readSentence(sentence, claims);
+	let heading = '';
+	for (const sentence of said.split(/(?:<br>)?\n|(?<=[.;])\s+/)) {
+		const isBelow = /^Items? \d/.test(sentence);
+		if (!isBelow) heading = sentence.endsWith(':') ? sentence : '';
+		readSentence(isBelow ? `${heading} ${sentence}` : sentence, claims);
 	}
 	return claims;
 }
