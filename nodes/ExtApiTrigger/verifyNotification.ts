@@ -1,5 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
+import { OF_NOTIFICATIONS } from '../shared/rules/addresses';
 import { onOrOff } from '../shared/rules/numbers';
 import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
 import { pause } from '../shared/service/pause';
@@ -34,7 +35,7 @@ export function claimedEvent(context: IWebhookFunctions): CampaignEvent | undefi
 }
 
 /** Parameters that the service and the sending node add to the URL. */
-const NOT_TYPED = ['get', 'post', 'msg', 'tid', 'info', KEY_PARAMETER, 'via'];
+const NOT_TYPED = ['get', 'post', ...OF_NOTIFICATIONS, KEY_PARAMETER, 'via'];
 
 /** What a person typed behind the URL in the sending node, such as `?page=7`, to know the campaign by. */
 function addedParameters(query: IDataObject): { query?: IDataObject } {

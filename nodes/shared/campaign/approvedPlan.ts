@@ -30,7 +30,8 @@ interface AskedRun {
 	plan: Plan | undefined;
 	options: RunOptions;
 	isLaterTry: boolean;
-	/** The rows that are sent, those that are left out, and how all are read. */
+	/** All rows as they were read, those that are sent, those that are left out, and how rows are read. */
+	all: ReadItems;
 	read: ReadItems;
 	leftOut: LeftOut[];
 	rowOptions: Parameters<typeof readRows>[3];
@@ -151,22 +152,36 @@ async function planThen(
 	context: IExecuteFunctions,
 	kind: CampaignKind,
 	before: PlanText,
-	{ plan: { fates: now }, read, leftOut, options, rowOptions, begun }: AskedRun & { plan: Plan },
+	{
+		plan: { fates: now },
+		all,
+		read,
+		leftOut,
+		options,
+		rowOptions,
+		begun,
+	}: AskedRun & { plan: Plan },
 ): Promise<Plan | undefined> {
-	const all = readFates(before.fates);
+	const approved = readFates(before.fates);
 	// Rows that are refused may be in another output of the preview: the others are in their order.
-	const isWhole = all.length === now.length;
+	const isWhole = approved.length === now.length;
 	const isHere = (fate: RowFate) => isWhole || fate !== 'refused';
-	const fates = all.filter(isHere);
+	const fates = approved.filter(isHere);
 	const items = [...now.keys()].filter((item) => isHere(now[item]));
 	if (items.length !== fates.length) return undefined;
 	if (items.some((item, at) => now[item] === 'sent' && fates[at] !== 'sent')) return undefined;
 	const then = new Map(items.map((item, at) => [item, fates[at]]));
-	const others = new Set(context.getInputData().keys());
-	for (const { item } of leftOut) if (then.get(item) === 'sent') others.delete(item);
-	const back = await readRows(context, kind, others, { ...rowOptions, leaveOut: undefined });
-	const rows = [...read.rows, ...back.rows].sort((one, other) => one.item - other.item);
-	const whole = { ...read, rows, settings: new Map([...read.settings, ...back.settings]) };
+	const back = new Set(leftOut.map(({ item }) => item).filter((item) => then.get(item) === 'sent'));
+	const known = all.rows.filter(({ item }) => back.has(item));
+	for (const { item } of known) back.delete(item);
+	// The rows that "Leave Out" names were not even read.
+	const others = new Set([...context.getInputData().keys()].filter((item) => !back.has(item)));
+	const unread =
+		back.size === 0
+			? { rows: [], settings: [] }
+			: await readRows(context, kind, others, { ...rowOptions, leaveOut: undefined });
+	const rows = [...read.rows, ...known, ...unread.rows].sort((one, two) => one.item - two.item);
+	const whole = { ...read, rows, settings: new Map([...all.settings, ...unread.settings]) };
 	const { requests } = await makeRequests(kind, whole, options, begun);
 	return await planOf(kind, {
 		...{ requests, read: whole, options, count: now.length },

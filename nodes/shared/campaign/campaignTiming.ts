@@ -1,6 +1,6 @@
 import { afterFreeTime, quietFor, type QuietHours } from '../rules/quietHours';
 import { clockOf } from '../rules/recipientZone';
-import { beginning, sendingTime, type Beginning } from '../rules/schedule';
+import { beginning, NO_FREE_TIME, sendingTime, type Beginning } from '../rules/schedule';
 import { MINUTE_MS } from '../rules/times';
 import { groupedBy } from '../rules/lists';
 import type { RefusedItem } from '../run/itemResults';
@@ -50,7 +50,7 @@ export function timedParts(requests: TimedRequest[], timing: Timing, now: number
 /** The items of a part that never begins: of several time zones it may always be quiet in one. */
 export function withoutFreeTime({ request, first, recipients }: TimedPart): RefusedItem[] {
 	const { zones } = request.settings;
-	const reason = `Quiet Hours leave no free time${zones ? ` in ${clockOf(zones)}` : ''}`;
+	const reason = `Quiet Hours ${NO_FREE_TIME.rule}${zones ? ` in ${clockOf(zones)}` : ''}`;
 	const fix = 'Shorten them, or add a column with the time zone of these items.';
 	return request.recipients
 		.slice(first, first + recipients)

@@ -99,7 +99,7 @@ export async function prepareCampaign(
 		? await planOf(kind, { requests: allowed.requests, read, leftOut, options, count })
 		: undefined;
 	const isLaterTry = earlier.sent.length > 0;
-	const asked = { plan, options, isLaterTry, read, leftOut, rowOptions, begun };
+	const asked = { plan, options, isLaterTry, all, read, leftOut, rowOptions, begun };
 	const approved = await withinApproval(context, kind, allowed, asked);
 	const { day, ...limited } = await withinDay(context, approved, options, records);
 	const refused = [...read.refused, ...limited.refused];

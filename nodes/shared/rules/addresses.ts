@@ -38,7 +38,7 @@ export const readableAddress: Reader<string> = (entered) => {
 };
 
 /** Query parameters that the service adds to a notification URL and that say what happened (specification, "Notifications"). */
-const OF_NOTIFICATIONS = ['msg', 'tid', 'info'];
+export const OF_NOTIFICATIONS = ['msg', 'tid', 'info'];
 
 /** The same of a URL for notifications: a server could not tell parameters with these names from those that the service adds. */
 export const notificationAddress: Reader<string> = (entered) => {
