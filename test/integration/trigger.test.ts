@@ -443,5 +443,8 @@ describe('equal notifications', () => {
 			calls.map((call: object) => notify(end('7'), key(), {}, call)),
 		);
 		expect(started(results)).toBe(4);
+		// To try a trigger out takes nothing from what an active one remembers.
+		await notify(end('8'), key(), {}, { id: 'one', mode: 'manual' });
+		expect(started([await notify(end('7'), key(), {}, { id: 'one' })])).toBe(0);
 	});
 });

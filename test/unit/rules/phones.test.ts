@@ -55,6 +55,7 @@ readAll({
 				'44 (020) 79460958',
 			),
 			['+39 (0) 6 1234567', /0 after the country code 39/],
+			['+380 (0) 44 123 4567', /0 after the country code 380/],
 			...none(/0 after the country code 972/, '+972-(0)50-123-4567', '+972 0501234567'),
 			['+0501234567', /0 after the plus/],
 			['00972501234567', /begins with 00/],

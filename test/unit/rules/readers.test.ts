@@ -276,6 +276,7 @@ readAll({
 			[{ resumeAmount: 45, resumeUnit: 'minutes' }, Date.parse('2026-01-05T10:45:00Z')],
 			[{ resumeAmount: 1.5, resumeUnit: 'hours' }, Date.parse('2026-01-05T11:30:00Z')],
 			[{ resumeAmount: '2', resumeUnit: 'days' }, Date.parse('2026-01-07T10:00:00Z')],
+			[{ resumeAmount: 3650, resumeUnit: 'days' }, Date.parse('2036-01-03T10:00:00Z')],
 			[{}, Date.parse('2026-01-05T11:00:00Z')],
 			[until('2026-01-05T18:00:00'), Date.parse('2026-01-05T16:00:00Z')],
 			[until('2026-01-05T10:00:20.5Z'), Date.parse('2026-01-05T10:00:20.5Z')],

@@ -27,7 +27,15 @@ describe('the proxy', () => {
 
 	it('has the user name and password of its URL', () => {
 		const { proxy } = connectionOf(nodeWith('http://me:50%25off@proxy.example.com:3128'));
-		expect(proxy).toMatchObject({ auth: { username: 'me', password: '50%off' } });
+		expect(proxy).toMatchObject({ auth: { username: 'me', password: '50%off' }, port: 3128 });
+	});
+
+	it.each([
+		['http', 80],
+		['https', 443],
+	])('has the port of its protocol where %s is all that is said', (protocol, port) => {
+		const { proxy } = connectionOf(nodeWith(`${protocol}://proxy.example.com`));
+		expect(proxy).toEqual({ protocol, host: 'proxy.example.com', port });
 	});
 
 	it('is refused by its name where a percent sign is part of no escape', () => {
