@@ -154,8 +154,8 @@ function withFlags(
 	if (test !== undefined) return accepted;
 	return {
 		...accepted,
-		alreadySent: campaignKey === '' ? undefined : false,
-		leftOut: leaveOut === undefined ? undefined : false,
+		...(campaignKey !== '' && { alreadySent: false }),
+		...(leaveOut !== undefined && { leftOut: false }),
 	};
 }
 

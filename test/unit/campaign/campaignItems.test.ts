@@ -71,6 +71,16 @@ describe('the output of a campaign', () => {
 		expect(output.map(itemOf)).toEqual(order);
 	});
 
+	it.each(['campaign', 'recipient'] as const)(
+		'of each %s keeps what an earlier try with a Campaign Key said of an item',
+		async (output) => {
+			const earlier = { items: [0], outcome: { accepted: { taskId: '1', alreadySent: false } } };
+			const sent = [earlier, accepted([1])];
+			const items = await outputOf({ ...perRecipient, options: { ...noOptions, output }, sent });
+			expect(items.map(({ json }) => json.alreadySent)).toEqual([false, undefined]);
+		},
+	);
+
 	it('is nothing of nothing', async () => {
 		expect(await outputOf({}, RETRY)).toEqual([]);
 	});
