@@ -133,8 +133,6 @@ describe.each(agents)('a model of AI Agent %s that calls twice', (agentVersion) 
 	});
 	const messages = () => stack.control.ledger().entries.map(({ text }) => text);
 	const sent = () => stack.control.ledger().total;
-	const breakFirst = () =>
-		stack.control.addFaults([{ kind: 'resetAfter', nth: 1, endpoint: 'scheduleSms' }]);
 
 	beforeEach(() => stack.control.reset());
 
@@ -167,27 +165,6 @@ describe.each(agents)('a model of AI Agent %s that calls twice', (agentVersion) 
 		},
 	);
 
-	it('sends nothing again when the outcome of the first call is unknown', async () => {
-		breakFirst();
-		const { replies } = await talk({
-			tools: [tool],
-			answers: [call('one'), call('one')],
-			agentVersion,
-		});
-		expect(sent()).toBe(1);
-		expect(requestsOf(cell)).toHaveLength(1);
-		expect(replies[1]).toBe(replies[0]);
-		expect(replies[0]).toContain('The outcome is unknown');
-		expect(replies[0]).toContain('Check in the service before you send again.');
-	});
-
-	it('has nothing sent again by "Retry On Fail"', async () => {
-		breakFirst();
-		const settings = { ...tool.settings, retryOnFail: true, maxTries: 3, waitBetweenTries: 10 };
-		await talk({ tools: [{ ...tool, settings }], answers: [call('one')], agentVersion });
-		expect(requestsOf(cell)).toHaveLength(1);
-	});
-
 	it('sends the same message once, whichever of two tools it calls', async () => {
 		const secret = { baseUrl: stack.emulator.url, token: 'demo-token-sms' };
 		const credential = await stack.client.createCredential('Another', 'extApi', secret);
@@ -198,21 +175,6 @@ describe.each(agents)('a model of AI Agent %s that calls twice', (agentVersion) 
 			agentVersion,
 		});
 		expect(sent()).toBe(1);
-	});
-});
-
-describe('a model that works on two items', () => {
-	it('sends the same message for each', async () => {
-		const [cell] = cells;
-		await prepare(cell);
-		const call = { tool: toolName(cell.says), arguments: cell.call };
-		await talk({
-			tools: [toolOf(cell)],
-			answers: [call, call],
-			agentVersion: AGENT_3,
-			items: 2,
-		});
-		expect(stack.control.ledger().total).toBe(2);
 	});
 });
 
@@ -257,29 +219,6 @@ describe('the editor', () => {
 		editor = await stack.editor();
 	});
 	beforeEach(async () => await editor.openWorkflow(workflow.id));
-
-	it.each([
-		['ExtApi SMS: Message: Send', ['Send']],
-		['ExtApi OTP: Code: Send', ['Send', 'Verify']],
-		['ExtApi Chat: Message: Send Template', ['Send Reply', 'Send Template']],
-		['ExtApi Contacts: Contact: Add', ['Add', 'Check', 'Remove']],
-	])('%s: offers the operations a model can use', async (operation, names) => {
-		const cell = cells.find((candidate) => candidate.operation === operation)!;
-		const panel = await editor.openNode(nodeNameOf(cell));
-		const list = panel.getByTestId('parameter-input-operation');
-		const options = editor.page.getByRole('option').filter({ visible: true });
-		// A click is lost on a panel that n8n draws anew.
-		for (let tries = 0; tries < 5 && (await options.count()) === 0; tries++) {
-			await list.click();
-			await options
-				.first()
-				.waitFor({ timeout: 10_000 })
-				.catch(() => undefined);
-		}
-		const shown = await options.allInnerTexts();
-		expect(shown.map((text) => text.split('\n')[0])).toEqual(names);
-		await editor.screenshot(`tool-${operationOf(cell).type}`);
-	});
 
 	it('lets the model define what it may', async () => {
 		for (const cell of cells.filter(({ parameters }) => isByModel(parameters))) {

@@ -43,15 +43,6 @@ it('nothing leaves before the approver has seen it and said yes; then it leaves'
 	expect(itemsOf(execution, 'Campaign')[0].json).toMatchObject({ recipientCount: 3, refused: 0 });
 });
 
-it('a no with its reason sends nothing', async () => {
-	const { id, page, press } = await ask();
-	await page.getByLabel('Reason for declining').fill('Wrong day');
-	await press('Decline');
-	const declined = itemsOf(await stack.success(id), 'Not approved');
-	expect(declined.map(({ json }) => json.declinedBecause)).toEqual(Array(3).fill('Wrong day'));
-	expect(customers()).toEqual([]);
-});
-
 it('ten thousand rows are one question, and n8n answers meanwhile', async () => {
 	const { id, page, press } = await ask((example) => {
 		const code = `return Array.from({ length: 10000 }, (_, index) => ({ json: {

@@ -3,11 +3,9 @@ import axios from 'axios';
 import type { Page } from 'playwright-core';
 
 import { nodeNames, nodeOf, readExample } from '../../demo/exampleWorkflows';
-import { chain, itemsStep } from '../../n8n/chain';
 import { itemsOf } from '../../n8n/executions';
 import type { Execution } from '../../n8n/types';
 import { TRIGGER_PATH } from '../../nodes/shared/service/notificationAddress';
-import { sendStep } from '../steps';
 import { openForm } from './support/form';
 import { linkTo, takePicture } from './support/phone';
 import { stackForTests } from './support/stack';
@@ -209,44 +207,5 @@ describe('Opt-outs stay out', () => {
 		// A link that is opened anew, as years later, asks again.
 		expect((await axios.get<string>(link)).data).toContain('Stop messages');
 		await phone.close();
-	});
-});
-
-describe('A campaign whose text is an expression', () => {
-	const text = '=Hi {{ $json.name }}, {{$json["order no"]}} of {{ $json.to.city }}!';
-
-	it("sends what n8n's own nodes make of it, whatever the rows hold", async () => {
-		const values = `['"{}" {{ 1 }} \\\\', 'a\\nb', 'דנה 😀', '', '0', 0, -0, 1.5, 1e21, true, false, null,
-			undefined, [1, 2], { a: 1 }, new Date(0)]`;
-		const items = itemsStep(`return ${values}.map((name, index) => ({
-			json: { phone: '05700022' + (10 + index), name, 'order no': index, to: { city: 'Haifa' } } }));`);
-		const assignment = { id: '1', name: 'expected', type: 'string', value: text };
-		const own = {
-			name: 'Own',
-			type: 'n8n-nodes-base.set',
-			typeVersion: 3.4,
-			parameters: {
-				assignments: { assignments: [assignment] },
-				includeOtherFields: true,
-				options: {},
-			},
-		};
-		const campaign = sendStep({ operation: 'sendCampaign', recipient: 'phone', message: text });
-		const workflow = chain('Expressions', [items, own, campaign]);
-		// Both read the same rows: a node may hand on a date as a text.
-		const behind = ['Own', 'Send'].map((node) => ({ node, type: 'main', index: 0 }));
-		workflow.connections = {
-			...workflow.connections,
-			Items: { main: [behind] },
-			Own: { main: [] },
-		};
-		const execution = await stack.succeed(workflow);
-		const expected = dataOf(execution, 'Own').map(({ phone, expected }) => [phone, expected]);
-		expect(expected).toHaveLength(16);
-		expect(
-			sentTo()
-				.map(([phone, sent]) => [phone, sent])
-				.sort(),
-		).toEqual(expected.sort());
 	});
 });

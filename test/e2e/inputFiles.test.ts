@@ -10,11 +10,6 @@ import { until } from './support/until';
 
 /** Files of a workflow, which a real n8n serves to the service under its signed URL. */
 
-const MODE = 'N8N_DEFAULT_BINARY_DATA_MODE';
-
-const stackWith = (mode: string) =>
-	stackForTests({ n8n: { env: { [MODE]: mode } }, emulator: { fetchCampaignFiles: true } });
-
 /** Sends from a Code node's files to an ExtApi node. */
 async function send(
 	stack: TestStack,
@@ -39,15 +34,12 @@ async function send(
 
 const invoice = { data: { content: files.pdf, fileName: 'Invoice 7.pdf' } };
 const reply = { operation: 'sendReply', to: '={{ $json.phone }}', text: 'Your invoice' };
-const documentCampaign = {
-	operation: 'sendTemplateCampaign',
-	template: { __rl: true, mode: 'code', value: '2005' },
-	parametersFrom: 'json',
-	parametersJson: '{}',
-};
 
 describe('with files on disk', () => {
-	const stack = stackWith('filesystem');
+	const stack = stackForTests({
+		n8n: { env: { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' } },
+		emulator: { fetchCampaignFiles: true },
+	});
 
 	const downloads = async (count: number) =>
 		await until(async () => {
@@ -70,19 +62,6 @@ describe('with files on disk', () => {
 			validateStatus: () => true,
 		});
 		expect(forged.status).toBe(400);
-	});
-
-	it('the address is in no execution and in no log', async () => {
-		stack.control.inbound('0570002230');
-		const executions = [
-			await send(stack, 'extApiChat', reply, [invoice]),
-			await send(stack, 'extApiChat', documentCampaign, [invoice]),
-		];
-		for (const { address } of await downloads(2)) {
-			const token = new URL(address).searchParams.get('token')!;
-			for (const execution of executions) expect(JSON.stringify(execution)).not.toContain(token);
-			expect(stack.n8n.process.log()).not.toContain(token);
-		}
 	});
 
 	describe('of an upload, which n8n keeps elsewhere while the execution runs,', () => {
@@ -154,18 +133,5 @@ describe('with files on disk', () => {
 			expect(Buffer.compare(data, content)).toBe(0);
 			expect(headers['content-disposition']).toContain(encodeURIComponent(name));
 		});
-	});
-});
-
-describe('with files in memory', () => {
-	const stack = stackWith('default');
-
-	it('the setting to change is named, and nothing is sent', async () => {
-		stack.control.inbound('0570002230');
-		const execution = await send(stack, 'extApiChat', reply, [invoice]);
-		expect(execution.status).toBe('error');
-		expect(execution.error?.message).toContain('names a file that n8n keeps in memory');
-		expect(JSON.stringify(execution.error)).toContain(MODE);
-		expect(stack.control.requests()).toEqual([]);
 	});
 });

@@ -9,9 +9,7 @@ import { runWorkflow, waitForExecution, waitForPause } from '../../n8n/execution
 import type { Execution } from '../../n8n/types';
 import { everyOperation } from '../operations';
 import { twoItems } from '../operations/items';
-import { sendStep } from '../steps';
 import { holdsToken } from '../tokenForms';
-import { linkTo } from './support/phone';
 import { stackForTests } from './support/stack';
 import { standingFor } from './support/version';
 
@@ -59,48 +57,6 @@ beforeAll(async () => {
 	noteUrls();
 });
 
-/** Every page of a question that is confirmed by a code, told to someone else, and tried without the right keys. */
-async function answeredPages(): Promise<string[]> {
-	const [MANAGER, OTHER] = ['0570002233', '0570002234'];
-	stack.control.reset();
-	const step = sendStep({
-		...{ operation: 'sendAndWait', message: 'Refund?', phoneNumbers: `${MANAGER},${OTHER}` },
-		options: { confirmByCode: true, tellOthers: true },
-	});
-	const id = await stack.ask(chain('Answered', [step]));
-	const link = linkTo(stack, MANAGER);
-	const pages: string[] = [];
-	const call = async (address: string, fields?: Record<string, string>): Promise<string> => {
-		const body = new FormData();
-		for (const [name, value] of Object.entries(fields ?? {})) body.append(name, value);
-		const answer = await fetch(address, fields && { method: 'POST', body });
-		const page = await answer.text();
-		pages.push(page, JSON.stringify([...answer.headers]), address);
-		return page;
-	};
-	const hidden = (page: string) =>
-		Object.fromEntries(
-			[...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(
-				([, name, value]) => [name, value],
-			),
-		);
-	const first = hidden(await call(link));
-	await call(link.replace('k=', 'k=x'));
-	await call(link, { ...first, decision: 'neither' });
-	const asked = await call(link, { ...first, decision: 'approve' });
-	const [{ code }] = stack.control.codes(MANAGER);
-	stack.control.addFaults([{ kind: 'http500', endpoint: 'sendOtp', times: 1 }]);
-	await call(link, { ...hidden(asked), code });
-	await call(link, { ...hidden(asked), code: code === '000000' ? '111111' : '000000' });
-	expect(await call(link, { ...hidden(asked), code })).toContain('Thank you');
-	executions.push(await stack.success(id));
-	await call(link);
-	const { entries } = stack.control.ledger();
-	expect(entries.map(({ text }) => text).join()).toContain('Answered by');
-	urls.push(...stack.control.requests().map(({ url }) => url));
-	return [...pages, ...entries.map(({ text }) => text)];
-}
-
 /** Every file n8n keeps, the database among them, as text. */
 function filesOf(folder: string): Array<[file: string, content: string]> {
 	return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -120,9 +76,8 @@ describe('the token', () => {
 		expect(failed.length).toBeGreaterThan(0.6 * everyOperation.length * spoiled.length);
 	});
 
-	it('is in no execution, output, log, database, address or page', async () => {
+	it('is in no execution, output, log, database or address', () => {
 		const places: Record<string, string[]> = {
-			'pages and messages': await answeredPages(),
 			executions: executions.map((execution) => JSON.stringify(execution)),
 			addresses: urls,
 			'n8n log': [stack.n8n.process.log()],

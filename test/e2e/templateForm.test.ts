@@ -3,7 +3,6 @@ import type { Locator } from 'playwright-core';
 
 import { chain } from '../../n8n/chain';
 import type { Editor } from '../../n8n/editor/editor';
-import { chosenInvoice } from '../operations/choices';
 import { sendStep } from '../steps';
 import { stackForTests } from './support/stack';
 
@@ -39,10 +38,10 @@ const linesOf = async (form: Locator) => {
 const isCut = async (text: Locator) =>
 	await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
 
-/** Opens a workflow in which a template is chosen already, or still has to be. */
-async function open(parameters: Record<string, unknown> = {}): Promise<void> {
+/** Opens a workflow in which a template still has to be chosen. */
+async function open(): Promise<void> {
 	const chat = sendStep(
-		{ operation: 'sendTemplate', phoneNumbers: '0570002233', ...parameters },
+		{ operation: 'sendTemplate', phoneNumbers: '0570002233' },
 		{ name: chatNode, node: 'extApiChat' },
 	);
 	const { id } = await stack.store(chain('Template form', [chat]));
@@ -116,33 +115,5 @@ describe('the form of a template', () => {
 				})}`,
 			},
 		]);
-	});
-});
-
-describe("a template's file, where an expression chooses the recipients", () => {
-	const link = 'https://example.com/invoice.pdf';
-	const chosenBy = {
-		...{ sendTo: '={{ "ownParameters" }}', parametersFrom: 'form' },
-		...{ listCodes: '={{ $json.none }}', phoneNumbers: '={{ $json.none }}' },
-		parametersByNumber: '{"0570002244": {}}',
-		template: chosenInvoice,
-	};
-
-	it.each([
-		['saved with the form', {}],
-		['saved with an expression for the parameters', { parametersFrom: '={{ "form" }}' }],
-		['saved without a source of parameters', { parametersFrom: undefined }],
-	])('has one field for its link, and it is sent: %s', async (name, more) => {
-		await open({ ...chosenBy, ...more });
-		const label = panel.getByText('Media Link', { exact: true });
-		await label.first().waitFor();
-		await editor.screenshot(`template-link-${name.replace(/ /g, '-')}`);
-		expect(await label.count()).toBe(1);
-		await label.locator('xpath=following::input[1]').fill(link);
-		await send();
-		expect(stack.control.requests().at(-1)?.parameters).toMatchObject({
-			listjson: { '0570002244': {} },
-			fileurl: link,
-		});
 	});
 });

@@ -78,11 +78,7 @@ describe('Send and Wait for Response', () => {
 		expect(html).toContain('<p class="from" dir="auto">7[U+202E] של 👩\u200d👨</p>');
 	});
 
-	it('can be declined, but not where there is no button for it', async () => {
-		const execution = await ask();
-		await answer({ decision: 'decline' });
-		expect(await endOf(execution)).toMatchObject([{ approved: false }]);
-
+	it('cannot be declined where there is no button for it', async () => {
 		const only = await ask({ approvalOptions: { values: { approvalType: 'single' } } });
 		expect((await open(link())).html).not.toContain('Decline');
 		expect((await answer({ decision: 'decline' })).status).toBe(400);
@@ -167,12 +163,6 @@ describe('Send and Wait for Response', () => {
 		expect(sent()).toMatchObject([{ channel: 'chatReply', phone: MANAGER }]);
 		await answer({ decision: 'approve' });
 		expect(await endOf(execution)).toMatchObject([{ approved: true, answeredBy: MANAGER }]);
-	});
-
-	it('says so when the reply window is closed', async () => {
-		const [[item]] = await (await ask({}, CONTINUE, new ExtApiChat())).end;
-		expect(failureOf(item)).toContain('The reply window for this recipient is closed');
-		expect(item.json.order).toBe('A-1');
 	});
 });
 
@@ -455,14 +445,6 @@ describe('a run that cannot wait', () => {
 		);
 		expect(service.bodies()).toEqual([]);
 	});
-
-	it('sends nothing when the message is too long with its link', async () => {
-		const message = 'x'.repeat(900);
-		expect(await refusalOf({ message }, CONTINUE)).toMatch(
-			/^Message with its link is longer than 1,000 characters/,
-		);
-		expect(sent()).toEqual([]);
-	});
 });
 
 describe('a run that is tried again', () => {
@@ -502,19 +484,6 @@ describe('a run that is tried again', () => {
 			]);
 		},
 	);
-
-	it('sends again where that was chosen, under the same link', async () => {
-		fails({ kind: 'resetAfter', times: 1 });
-		const advanced = { unknownOutcome: 'sendAgain' };
-		const execution = await ask({ advanced }, { settings: retry });
-		const texts = service.bodies().map(({ msg }) => msg);
-		expect(texts).toHaveLength(2);
-		expect(new Set(texts).size).toBe(1);
-		await answer({ decision: 'approve' });
-		expect(await endOf(execution)).toMatchObject([
-			{ approved: true, sentTo: [{ phone: MANAGER }] },
-		]);
-	});
 
 	it.each([retry, {}])('waits after the last try, whatever was chosen (%j)', async (settings) => {
 		fails({ kind: 'resetAfter', times: 3 });

@@ -84,31 +84,6 @@ describe('a forged answer', () => {
 		expect(execution.resumed).toBe(0);
 	});
 
-	it('has the key of another execution', async () => {
-		const first = await ask();
-		const firstLink = link();
-		const second = await ask();
-		const secondLink = new URL(link());
-		expect(second.id).not.toBe(first.id);
-		const page = await open(firstLink);
-		for (const name of ['k', 'signature']) {
-			secondLink.searchParams.set(name, new URL(firstLink).searchParams.get(name)!);
-		}
-		expectRefused(await submit(String(secondLink), page, { decision: 'approve' }), /does not work/);
-		expect([first.resumed, second.resumed]).toEqual([0, 0]);
-	});
-
-	it('says a thing twice, or another than a button of the page does', async () => {
-		const execution = await ask();
-		const page = await open(link());
-		for (const decision of [['approve', 'decline'], 'Approve']) {
-			expect((await submit(link(), page, { decision })).status).toBe(400);
-		}
-		expect(execution.resumed).toBe(0);
-		await answer({ decision: 'decline' });
-		expect(await endOf(execution)).toMatchObject([{ approved: false }]);
-	});
-
 	it('has a key or a proof with something beside it', async () => {
 		const execution = await ask();
 		const page = await open(link());
@@ -185,16 +160,6 @@ describe('an answer that was not taken', () => {
 });
 
 describe('answers that come twice', () => {
-	it('one after the other: the first decides', async () => {
-		const execution = await ask();
-		const page = await open(link());
-		await submit(link(), page, { decision: 'approve' });
-		const again = await submit(link(), page, { decision: 'decline' });
-		expect(again.status).toBeGreaterThanOrEqual(400);
-		expect(await endOf(execution)).toMatchObject([{ approved: true }]);
-		expect(execution.resumed).toBe(1);
-	});
-
 	it.each([1, 2] as const)('at the same moment, version %i: one decides', async (version) => {
 		const execution = await ask({ phoneNumbers: `${MANAGER},${OTHER}` }, { version });
 		const pages = await Promise.all([MANAGER, OTHER].map(async (phone) => await open(link(phone))));

@@ -36,6 +36,12 @@ const run: OperationRow = {
 			outputs: output,
 		},
 		{
+			name: 'phones without the .0 of a float, and whatever else they hold',
+			parameters: { fields: pairs({ phone: '14155552671.0', phone2: '+44 (0) 20 7946 0958' }) },
+			bodies: [{ autoid: '701', phone: '14155552671', phone2: '+44 (0) 20 7946 0958' }],
+			outputs: output,
+		},
+		{
 			name: 'fields as JSON',
 			parameters: { ...asJson, fieldsJson: '{"name":"Dana","city":null}' },
 			bodies: [{ autoid: '701', name: 'Dana' }],

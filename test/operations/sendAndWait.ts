@@ -7,8 +7,6 @@ import { refusedChoices, switches, unknownOutcome } from './sending';
 /** What operations that ask a person have in common. */
 
 const phone = '0570002233';
-/** An expression with a misspelled column. */
-const missing = '={{ $json.misspelled }}';
 const others = ['0570002234', '0570002235'];
 
 /** A message with a link to the page of the question. */
@@ -76,8 +74,6 @@ const refused = (longest: number): RefusedCase[] => [
 	...(
 		[
 			[{ approvalType: 'Single' }, 'contains "Single" as type of approval'],
-			[{ approvalType: nothing }, "has 'Type of Approval', which is empty or missing"],
-			[{ approvalType: missing }, "has 'Type of Approval', which is empty or missing"],
 			[{ approveLabel: '\u200b' }, 'contains a button label without visible characters'],
 			[{ approveLabel: { no: 'text' } }, "contains a button label that isn't text"],
 			[{ approveLabel: 'Decline' }, 'gives both buttons the same label'],
@@ -85,9 +81,7 @@ const refused = (longest: number): RefusedCase[] => [
 	).map(([values, says]) => ({ field: 'approvalOptions', value: { values }, says })),
 	...(
 		[
-			[{ fieldType: missing }, "has 'Element Type', which is empty or missing"],
 			[{ fieldType: 'Email' }, 'contain a field of type "Email"'],
-			[{ requiredField: missing }, "has 'Required Field', which is empty or missing"],
 			[{ requiredField: 'yes' }, 'contain "A", which does not say whether it is required'],
 			[
 				{
@@ -103,32 +97,10 @@ const refused = (longest: number): RefusedCase[] => [
 		with: { responseType: 'customForm' },
 		says,
 	})),
-	...(
-		[
-			[
-				{ limitType: 'AtSpecifiedTime' },
-				'must have a type that is afterTimeInterval or atSpecifiedTime',
-			],
-			[{ limitType: nothing }, "has 'Limit Type', which is empty or missing"],
-			[{ limitType: missing }, "has 'Limit Type', which is empty or missing"],
-			[{ resumeAmount: missing }, "has 'Amount', which is empty or missing"],
-			[{ resumeUnit: missing }, "has 'Unit', which is empty or missing"],
-		] as const
-	).map(([values, says]) => ({ field: 'options.limitWaitTime', value: { values }, says })),
 	refusal(
 		'options.limitWaitTime',
-		{ values: { limitType: 'afterTimeInterval', resumeAmount: 0, resumeUnit: 'hours' } },
-		'must be more than 0',
-	),
-	refusal(
-		'options.limitWaitTime',
-		{ values: { limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T10:00:00' } },
-		'ends in the past',
-	),
-	refusal(
-		'options.limitWaitTime',
-		{ values: { limitType: 'atSpecifiedTime', maxDateAndTime: 'soon' } },
-		'must contain a date and time',
+		{ values: { limitType: 'AtSpecifiedTime' } },
+		'must have a type that is afterTimeInterval or atSpecifiedTime',
 	),
 	...refusedChoices(['responseType']),
 	refusal('options.pageLanguage', '={{ "fr" }}', 'must be one of ar, en, he, ru'),

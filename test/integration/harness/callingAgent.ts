@@ -105,7 +105,8 @@ export function gatedTool(turn: AgentTurn): INodeType {
 	};
 }
 
-function descriptionOf(name: string): INodeType['description'] {
+/** What n8n asks of a node's description. */
+export function descriptionOf(name: string): INodeType['description'] {
 	return {
 		...{ displayName: name, name, group: ['transform'], version: 1, description: '' },
 		...{ defaults: {}, properties: [] },

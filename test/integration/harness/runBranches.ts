@@ -15,6 +15,7 @@ import {
 	type IRunExecutionData,
 } from 'n8n-workflow';
 
+import { descriptionOf } from './callingAgent';
 import { additionalData } from './runNode';
 
 /** A workflow of a source of items, the node under test, and a node behind each of its outputs. */
@@ -56,17 +57,7 @@ function plainNode(
 	outputs: (input: INodeExecutionData[]) => INodeExecutionData[],
 ): INodeType {
 	return {
-		description: {
-			displayName: name,
-			name,
-			group: ['transform'],
-			version: 1,
-			description: '',
-			defaults: {},
-			inputs: [NodeConnectionTypes.Main],
-			outputs: [NodeConnectionTypes.Main],
-			properties: [],
-		},
+		description: descriptionOf(name),
 		async execute(this: IExecuteFunctions) {
 			return [outputs(this.getInputData())];
 		},

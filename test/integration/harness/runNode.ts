@@ -22,7 +22,15 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { AGENT, callingAgent, gatedTool, TOOL, turnOf, type AgentTurn } from './callingAgent';
+import {
+	AGENT,
+	callingAgent,
+	descriptionOf,
+	gatedTool,
+	TOOL,
+	turnOf,
+	type AgentTurn,
+} from './callingAgent';
 import { OneCredential } from './credentials';
 import { faultsOfError, faultsOfItem } from './voice';
 
@@ -77,17 +85,7 @@ type Binaries = NonNullable<NodeRunOptions['binaries']>;
 /** A node that outputs the given items. */
 function itemSource(items: IDataObject[], binaries: Binaries = []): INodeType {
 	return {
-		description: {
-			displayName: SOURCE,
-			name: 'items',
-			group: ['input'],
-			version: 1,
-			description: '',
-			defaults: {},
-			inputs: [NodeConnectionTypes.Main],
-			outputs: [NodeConnectionTypes.Main],
-			properties: [],
-		},
+		description: descriptionOf(SOURCE),
 		async execute(this: IExecuteFunctions) {
 			return [
 				items.map((json, index) => {
@@ -103,10 +101,7 @@ function itemSource(items: IDataObject[], binaries: Binaries = []): INodeType {
 function batches(size: number): INodeType {
 	return {
 		description: {
-			...itemSource([]).description,
-			displayName: LOOP,
-			name: 'loop',
-			inputs: [NodeConnectionTypes.Main],
+			...descriptionOf(LOOP),
 			outputs: [NodeConnectionTypes.Main, NodeConnectionTypes.Main],
 		},
 		async execute(this: IExecuteFunctions) {
