@@ -16,21 +16,18 @@ export interface FakeModelOptions {
 
 /** A request the model got. */
 export interface ModelRequest {
-	path: string;
 	body: ModelRequestBody;
 }
 
 /** Only what the model and its tests read is named. */
 export interface ModelRequestBody {
-	/** The conversation so far; the Responses API calls it `input`. */
+	/** The conversation so far. */
 	messages?: Array<Record<string, unknown>>;
-	input?: unknown;
 	tools?: OfferedTool[];
 }
 
-/** A tool as Chat Completions describe it, or as Responses do: without `function` around it. */
+/** A tool as Chat Completions describe it. */
 interface OfferedTool {
-	name?: string;
 	function?: { name: string; description?: string; parameters?: { properties?: object } };
 }
 
@@ -46,8 +43,8 @@ export interface FakeModel {
 const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
 
 /**
- * Starts an OpenAI-compatible language model on the loopback interface. It speaks Chat Completions and
- * Responses, without streaming, and takes any API key.
+ * Starts an OpenAI-compatible language model on the loopback interface. It speaks Chat
+ * Completions, without streaming, and takes any API key.
  *
  * A request beyond the last answer, or an answer that calls a tool the request does not offer, gets status
  * 400 with the reason, which fails the workflow: clients do not repeat a 400.
@@ -56,17 +53,13 @@ export async function startFakeModel({ calls }: FakeModelOptions): Promise<FakeM
 	const requests: ModelRequest[] = [];
 	const server = fastify({ bodyLimit: 16 * 1024 * 1024 });
 
-	const serve = (path: string, present: (answer: Answer, id: number) => object) => {
-		server.post<{ Body: ModelRequestBody }>(path, async ({ body }, reply) => {
-			const id = requests.push({ path, body });
-			const answer = calls[id - 1];
-			const problem = problemOf(answer, body, id);
-			if (problem === undefined) return present(answer, id);
-			return await reply.code(400).send({ error: { message: problem, type: 'fake_model' } });
-		});
-	};
-	serve('/v1/chat/completions', chatCompletion);
-	serve('/v1/responses', response);
+	server.post<{ Body: ModelRequestBody }>('/v1/chat/completions', async ({ body }, reply) => {
+		const id = requests.push({ body });
+		const answer = calls[id - 1];
+		const problem = problemOf(answer, body, id);
+		if (problem === undefined) return chatCompletion(answer, id);
+		return await reply.code(400).send({ error: { message: problem, type: 'fake_model' } });
+	});
 
 	const address = await server.listen({ host: '127.0.0.1', port: 0 });
 	return { url: `${address}/v1`, requests, stop: async () => await server.close() };
@@ -75,7 +68,7 @@ export async function startFakeModel({ calls }: FakeModelOptions): Promise<FakeM
 function problemOf(answer: Answer | undefined, body: ModelRequestBody, id: number) {
 	if (answer === undefined) return `The fake model has no answer to request ${id}.`;
 	if (typeof answer === 'string') return undefined;
-	const offered = (body.tools ?? []).map((tool) => tool.function?.name ?? tool.name);
+	const offered = (body.tools ?? []).map((tool) => tool.function?.name);
 	const missing = callsOf(answer).find(({ tool }) => !offered.includes(tool));
 	if (missing === undefined) return undefined;
 	return `The request offers no tool "${missing.tool}", only: ${offered.join(', ') || 'none'}.`;
@@ -106,36 +99,6 @@ function chatCompletion(answer: Answer, id: number) {
 			},
 		],
 		usage,
-	};
-}
-
-function response(answer: Answer, id: number) {
-	const output =
-		typeof answer === 'string'
-			? [
-					{
-						type: 'message',
-						id: `msg_${id}`,
-						role: 'assistant',
-						content: [{ type: 'output_text', text: answer, annotations: [] }],
-					},
-				]
-			: callsOf(answer).map((call, index) => ({
-					type: 'function_call',
-					id: `fc_${id}_${index}`,
-					call_id: `call_${id}_${index}`,
-					...named(call),
-				}));
-	return {
-		id: `resp_${id}`,
-		object: 'response',
-		created_at: 0,
-		status: 'completed',
-		error: null,
-		incomplete_details: null,
-		model: 'fake-model',
-		output: output.map((part) => ({ status: 'completed', ...part })),
-		usage: { input_tokens: 1, output_tokens: 1, total_tokens: 2 },
 	};
 }
 
