@@ -122,7 +122,7 @@ export const smsSender: Reader<string> = (entered) => {
 	// A space at the end may be part of a short one.
 	if (TEXT_SENDER.test(whole)) return { value: whole };
 	return problem(
-		`is ${quoted(text)}, which is neither a verified phone number nor 2 to 11 English letters, digits, spaces, + or *`,
+		`is ${quoted(entered)}, which is neither a verified phone number nor 2 to 11 English letters, digits, spaces, + or *`,
 		'Use a sender ID approved in the account.',
 	);
 };

@@ -50,9 +50,15 @@ export function asText(entered: unknown): string | undefined {
 
 /**
  * The problem of a code that came as a number beyond 2^53, or holds one: what JavaScript holds then is another
- * number, so the code would be that of someone else.
+ * number, so the code would be that of someone else. And of NaN, which calculations give that had no number.
  */
 export function lostDigits(entered: unknown): { problem: Problem } | undefined {
+	if (Number.isNaN(entered)) {
+		return problem(
+			'came as NaN, the result of a calculation without a number',
+			'Correct the expression, or the field that it uses.',
+		);
+	}
 	if (!holdsLostDigits(entered)) return undefined;
 	const how = typeof entered === 'object' ? 'contains' : 'came as';
 	return problem(

@@ -246,6 +246,8 @@ export const readCampaignKey: Reader<string> = (entered) => {
 			'Enter a key, or remove the option: without a key no one would be left out.',
 		);
 	}
+	const lost = lostDigits(entered);
+	if (lost) return lost;
 	const text = asText(entered);
 	if (text === undefined) {
 		return problem(
@@ -253,7 +255,8 @@ export const readCampaignKey: Reader<string> = (entered) => {
 			'Use a field that holds one, such as {{ $json.orderId }}.',
 		);
 	}
-	const key = text.trim();
+	// Accents and blanks can be written in several ways that look the same.
+	const key = text.normalize('NFC').trim().replace(/\s+/g, ' ');
 	const hidden = hiddenCharacter(key);
 	return hidden === undefined
 		? { value: key }

@@ -65,10 +65,18 @@ readAll({
 	},
 	'a Campaign Key': {
 		reader: readCampaignKey,
-		right: [...spaced(same('spring', 'Frühling 2026', '👩‍👧')), [17, '17']],
+		right: [
+			...spaced(same('spring', 'Frühling 2026', '👩‍👧')),
+			[17, '17'],
+			// What looks the same is the same key.
+			...all('k 1', 'k 1', 'k\u00a01', 'k  1', 'k\n1'),
+			...all('\u00e9t\u00e9', '\u00e9t\u00e9', 'e\u0301te\u0301'),
+		],
 		wrong: [
 			...none('is empty', '', null, undefined),
 			...none('must be text or a number', {}, true),
+			...none(/^came as NaN/, NaN),
+			...none(/^came as a number too long/, 2 ** 53, Infinity),
 			...none(
 				/^contains an invisible character \(U\+[0-9A-F]{4}\)/,
 				...['spring\u200b', '\u202aspring\u202c', 'spr\u00ading', 'spring\u200e'],
@@ -102,6 +110,7 @@ readAll({
 		wrong: [
 			['+0570002233', 'has a 0 after the plus'],
 			[1e21, /lost digits/],
+			[{ id: 'x' }, /^is "{"id":"x"}", which is neither/],
 		],
 	},
 	'a voice caller': {
