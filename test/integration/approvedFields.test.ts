@@ -87,20 +87,6 @@ async function approvedPlan(channel: Channel, parameters: INodeParameters, items
 	return sealedPlan('demo-token-full', String(preview.items.at(-1)?.json.plan));
 }
 
-async function sendAfterApproval(
-	channel: Channel,
-	change: INodeParameters | (() => void),
-	before: INodeParameters = {},
-) {
-	const plan = await approvedPlan(channel, before);
-	if (typeof change === 'function') change();
-	const after: INodeParameters = { ...before, ...(typeof change === 'function' ? {} : change) };
-	const approval = { expectedPlan: { plan } };
-	const beforeSending = { ...(after.beforeSending as object), approval } as INodeParameters;
-	const { error } = await run(channel, { ...after, beforeSending });
-	return error?.message;
-}
-
 /** Two campaigns of two rows each. */
 const fourRows: IDataObject[] = ['Spring', 'Spring', 'Summer', 'Summer'].map((campaign, at) => ({
 	...{ phone: `057000223${at}`, name: `Dana ${at}`, campaign },
@@ -262,21 +248,6 @@ const noConcern: Record<string, string> = {
 describe.each(Object.keys(changes) as Channel[])(
 	'after the approval of a campaign: %s',
 	(channel) => {
-		it('sends what was approved', async () => {
-			expect(await sendAfterApproval(channel, {})).toBeUndefined();
-			expect(service.bodies().filter(({ list, listjson }) => list ?? listjson)).toHaveLength(1);
-		});
-
-		it.each(changes[channel])(
-			'sends nothing when this was changed, and names it: %s',
-			async (...[, change, names, before]: Change) => {
-				const said = await sendAfterApproval(channel, change, before);
-				expect(said).toMatch(/This is not what was approved/);
-				expect(said).toContain(names);
-				expect(service.bodies().filter(({ list, listjson }) => list ?? listjson)).toEqual([]);
-			},
-		);
-
 		it.each(changes[channel])(
 			'sends no more at a retry when this was changed, and names it: %s',
 			async (...[, change, names, before]: Change) => {

@@ -65,22 +65,6 @@ describe('a preview gives the plan', () => {
 		expect(await previewedPlan(rows())).toBe(plans[4]);
 	});
 
-	it('with what a person sees of it in the last item alone, whatever a row holds', async () => {
-		const faked = rows(3).map((row) => ({ ...row, plan: 'mine', preview: { recipients: 1 } }));
-		const { items } = await sms(faked, { mode: 'preview' });
-		const columns = expect.arrayContaining(['plan', 'preview', 'text']) as string[];
-		const said = { recipients: 3, messages: 3, costs: [3, 0, 0], different: 3, columns };
-		expect(items.map(({ json }) => json.plan)).toEqual([
-			...[undefined, undefined],
-			expect.stringMatching(/^p1\.3\./),
-		]);
-		expect(items[2].json.preview).toMatchObject(said);
-		for (const { json } of items) {
-			expect(json.inputColumns).toEqual({ plan: 'mine', preview: { recipients: 1 } });
-		}
-		expect(items.slice(0, 2).map(({ json }) => json.preview)).toEqual([undefined, undefined]);
-	});
-
 	it('of no row where nothing would be sent', async () => {
 		const bad = { ...rows(1)[0], phone: 'nobody' };
 		const faked = [...rows(2), bad].map((row) => ({ ...row, plan: 'mine' }));
@@ -199,14 +183,6 @@ describe('Expected Plan', () => {
 		expect((await send(rows(), 'x', test)).error).toBeUndefined();
 		expect(service.bodies()).toHaveLength(1);
 	});
-
-	it('has each row as an error item when errors continue, and counts no recipients of the day', async () => {
-		const { items } = await send(rows(6), await planOf(rows()), {}, continues);
-		expect(items.map(({ json }) => json.error)).toEqual(
-			Array(6).fill(expect.stringMatching(/not what was approved: 1 more row/)),
-		);
-		expect(service.bodies()).toEqual([]);
-	});
 });
 
 describe('what a plan has of times, files, accounts and links', () => {
@@ -234,17 +210,6 @@ describe('what a plan has of times, files, accounts and links', () => {
 		const plan = await planOf(items('2099-01-01T10:00'), { timing: { sendAt } });
 		await new Promise((passed) => setTimeout(passed, 5));
 		expect((await planOf(items('2099-01-01T11:00'), { timing: { sendAt } })) === plan).toBe(isRule);
-	});
-
-	it('is the same on the next day although opt-out links have their day', async () => {
-		const withLink = (more = '') => ({
-			message: 'Hi {name} {optOut}',
-			options: { optOutUrl: `http://127.0.0.1:1/webhook/my-id/campaign-event${more}` },
-		});
-		const own = withLink();
-		const plan = await plannedAt('2026-11-25T10:00:00Z', own);
-		expect(await plannedAt('2026-11-26T10:00:00Z', own)).toBe(plan);
-		expect(await planOf(rows(3), withLink('?campaign=x'))).not.toBe(plan);
 	});
 
 	it('holds no token, and changes with the account', async () => {
@@ -276,16 +241,6 @@ describe('a later try', () => {
 		const run = await send(items, plan, { ...own, advanced }, { settings: retry });
 		expect(run.error).toBeUndefined();
 		expect(service.bodies().map(({ msg }) => msg)).toEqual(['a', 'b', 'b', 'c']);
-	});
-
-	it('sends the rest when an earlier row says the same to the same phone', async () => {
-		const same = ['a', 'a', 'b'].map((text) => ({ phone: '0570002233', text }));
-		const each = { ...own, beforeSending: { duplicates: 'each' } };
-		const plan = await planOf(same, each);
-		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 2 }]);
-		const run = await send(same, plan, each, { settings: retry });
-		expect(run.error).toBeUndefined();
-		expect(service.bodies().map(({ msg }) => msg)).toEqual(['a', 'a', 'a', 'b']);
 	});
 
 	/** Sends a part, changes a row before n8n tries again, and sends the rest. */
@@ -366,34 +321,10 @@ describe('rows that are left out since the approval', () => {
 		expect(reached()).toEqual([1, 0, 2, 3, 4].map(phoneOf));
 	});
 
-	it('may say the same twice, as one recipient', async () => {
-		const table = [...rows(3), rows(2)[1]];
-		const plan = await planOf(table);
-		expect((await send(table, plan, listed(phoneOf(1)))).error).toBeUndefined();
-		expect(reached()).toEqual([phoneOf(0), phoneOf(2)]);
-	});
-
-	it('may be so for another reason than before', async () => {
-		const recently = { period: 7, unit: 'days', sentBy: 'node' };
-		await sms(rows(1), { beforeSending: { leaveOut: { recently } } });
-		const plan = await planOf(rows(3), { beforeSending: { leaveOut: { recently } } });
-		const leaveOut = { recently, phones: { list: phoneOf(0) } };
-		const run = await send(rows(3), plan, { beforeSending: { leaveOut } });
-		expect(run.error).toBeUndefined();
-		expect(reached()).toEqual([0, 1, 2].map(phoneOf));
-	});
-
 	it.each<[string, Change, left: number, INodeParameters, RegExp]>([
 		['a row vanished', ([, ...all]) => all, 2, {}, /fewer rows?/],
-		['a row came', (all) => [...all, rows(6)[5]], 2, {}, /1 more row/],
 		['one text changed', ofFirst({ name: 'x' }), 2, {}, /: different text in 1 row Items/],
-		[
-			'a text of a row that is left out changed',
-			ofFirst({ name: 'x' }),
-			...([0, {}, /: different text in 1 row Items/] as const),
-		],
 		['the sender changed', asBefore, 0, { sender: 'Other' }, /approved: the sender Items/],
-		['one took the place of another', ofFirst({ phone }), 1, {}, /1 more row, 1 fewer row/],
 		['rows changed places', (all) => all.reverse(), 2, {}, /the order of the rows/],
 	])('do not hide another change: %s', async (_what, change, left, parameters, says) => {
 		const plan = await planOf(rows());
@@ -418,18 +349,6 @@ describe('rows that are left out since the approval', () => {
 		const run = await send(rows(), sealedPlan(TOKEN, other.join('.')), listed(phoneOf(1)));
 		expect(saidBy(run)).toMatch(/what the approver saw/);
 		expect(service.bodies()).toEqual([]);
-	});
-
-	it('may be rows that were refused in the preview, of which nothing was to be sent', async () => {
-		const table = rows();
-		table[1].name = '{oops}';
-		const refuse = { checks: ['leftovers'] };
-		const own = { beforeSending: { checks: { refuse } } };
-		const plan = await planOf(table, own, continues);
-		const leaveOut = { phones: { list: [phoneOf(1), phoneOf(3)].join(',') } };
-		const now = { beforeSending: { ...own.beforeSending, leaveOut } };
-		expect((await send(table, plan, now)).error).toBeUndefined();
-		expect(reached()).toEqual([phoneOf(0), phoneOf(2), phoneOf(4)]);
 	});
 
 	it('may be so where the rows that were refused are in another output of the preview', async () => {
@@ -469,21 +388,6 @@ describe('rows that are left out since the approval', () => {
 		];
 		for (const each of runs) expect(hintsOf(each).join()).not.toContain('were approved');
 	});
-
-	it('do not hide that a row came twice, which the error counts', async () => {
-		const plan = await planOf(rows());
-		const run = await send([...rows(), rows(1)[0]], plan, listed(phoneOf(2)));
-		expect(saidBy(run)).toMatch(/who is left out, 6 items instead of 5 Items/);
-		expect(service.bodies()).toEqual([]);
-	});
-
-	it('are 5,000 of 10,000', async () => {
-		const many = rows(10_000);
-		const half = many.filter((_row, at) => at % 2 === 0).map(({ phone }) => String(phone));
-		const plan = await planOf(many, listed(...half.slice(1)));
-		expect((await send(many, plan, listed(...half))).error).toBeUndefined();
-		expect(reached()).toHaveLength(5_000);
-	}, 120_000);
 });
 
 describe('dates, which n8n saves as text while it waits for the approval', () => {
@@ -561,14 +465,3 @@ describe('Require Approval Above', () => {
 		expect(service.bodies()).toEqual([]);
 	});
 });
-
-it('reads the plan of 10,000 items, and is no longer for them', async () => {
-	const many = rows(10_000);
-	const plan = await planOf(many);
-	expect(plan.length).toBeLessThan(490);
-	const marked = many.map((row, at): IDataObject => ({ ...row, plan: at === 0 ? plan : null }));
-	expect((await send(marked, '={{ $json.plan }}')).error).toBeUndefined();
-	marked[7_000].name = 'another';
-	expect(saidBy(await send(marked, '={{ $json.plan }}'))).toMatch(/different text in 1 row/);
-	expect(service.bodies()).toHaveLength(1);
-}, 120_000);
