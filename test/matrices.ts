@@ -14,8 +14,3 @@ export function variantsOf<T>(variants: T[], ...place: number[]): T[] {
 	if (isWhole) return variants;
 	return [variants[place.reduce((sum, each) => sum + each, 0) % variants.length]];
 }
-
-/** How many random cases of a property are tried: a fifth, or all where matrices are played whole. */
-export function runsOf(whole: number): { numRuns: number } {
-	return { numRuns: isWhole ? whole : Math.ceil(whole / 5) };
-}

@@ -11,7 +11,7 @@ const typescript = 'node tools/runTypeScript.mjs';
 export const parts: Record<string, string> = {
 	readings: `EMULATOR_READINGS=other ${tests} integration --testPathIgnorePatterns sentOnce faultMatrix eventLoop wait quietLog phones`,
 	account: `${tests} account`,
-	matrices: `WHOLE_MATRICES=1 ${tests} integration --testPathPatterns sentOnce faultMatrix campaignProperties`,
+	matrices: `WHOLE_MATRICES=1 ${tests} integration --testPathPatterns sentOnce faultMatrix`,
 	differential: `${tests} differential`,
 	queue: `${typescript} n8n/installCommand.ts && ${tests} queue --maxWorkers=1`,
 	matrix: `${typescript} n8n/matrix.ts`,

@@ -71,13 +71,6 @@ describe('Preview', () => {
 			},
 		);
 
-		it('has a plan only if a run would send something', async () => {
-			const plans = async (onError: 'stopWorkflow' | 'continueRegularOutput') =>
-				jsonOf(await sms(bad, preview, { settings: { onError } })).map(({ plan }) => plan);
-			expect(await plans('stopWorkflow')).toEqual([undefined, undefined, undefined]);
-			expect((await plans('continueRegularOutput'))[2]).toMatch(/^p1\./);
-		});
-
 		it('says that a run would send nothing, and on the page, too', async () => {
 			const hint =
 				"With 'Mode' set to Send, nothing would be sent, because 1 item is refused. Correct it, or set 'On Error' in the node's settings to continue: then the others are sent.";
@@ -90,13 +83,6 @@ describe('Preview', () => {
 			const page = Buffer.from(run.items[0].binary?.preview?.data ?? '', 'base64').toString();
 			expect(page).toContain('nothing would be sent, because 1 item is refused');
 			expect(hintsOf(await sms(bad, preview, continues))).not.toContain(hint);
-		});
-
-		it('gives the totals of the others with an item per campaign', async () => {
-			expect(jsonOf(await sms(bad, total))).toMatchObject([
-				{ estimated: true, recipientCount: 2, refused: 1 },
-				{ ...bad[1], error: expect.any(String) as string },
-			]);
 		});
 
 		it('is an error where no row is left to show', async () => {
@@ -122,15 +108,6 @@ describe('Preview', () => {
 			},
 		]);
 	});
-
-	it.each(['7', 'OK 7', reply({ credit: 7 }), reply({ credit: '7' })])(
-		'reads the balance in any form the service documents: %j',
-		async (text) => {
-			answering.answer(text);
-			const run = await sms(rows, withBalance, { credential: answering.credential() });
-			expect(jsonOf(run)).toMatchObject([{ balance: 7, balanceSuffices: true }]);
-		},
-	);
 
 	it('is refused when the balance it is compared with cannot be read', async () => {
 		for (const data of [{}, { credit: null }, { credit: '' }, { credit: 'plenty' }]) {
@@ -181,14 +158,6 @@ describe('Preview', () => {
 			},
 		]);
 	});
-
-	it('shows what a call plays', async () => {
-		const run = await voice(rows.slice(0, 1), preview);
-		expect(service.bodies()).toEqual([]);
-		expect(toldBy(run)).toEqual([
-			{ ...rows[0], estimated: true, recipient: '0570002233', text: 'Hi Dana' },
-		]);
-	});
 });
 
 describe('Test', () => {
@@ -226,12 +195,6 @@ describe('Test', () => {
 		}
 	});
 
-	it('counts what replacing special characters would save for each number', async () => {
-		const items = [{ phone: '0570002233', name: `${'a'.repeat(80)} – b` }];
-		const run = await sms(items, test);
-		expect(jsonOf(run)[0]).toMatchObject({ messages: 4, messagesIfReplaced: 2 });
-	});
-
 	it('sends the first rows, one message each, and looks at no other', async () => {
 		const items = [...rows.slice(0, 2), { phone: 'nobody' }];
 		const run = await sms(items, {
@@ -248,16 +211,6 @@ describe('Test', () => {
 		]);
 	});
 
-	it.each([
-		['0570990001', /^Item 0: campaign \d+ \(1 test number\)/m],
-		['0570990001, 0570990002', /^Item 0: campaign \d+ \(2 test numbers\)/m],
-	])('names numbers of a test as such in its error: %s', async (testNumbers, words) => {
-		const fault = { kind: 'errorWithoutAction', nth: 2, endpoint: 'scheduleSms' } as const;
-		service.control.addFaults([fault]);
-		const { error } = await sms(rows, { mode: 'test', testNumbers, testRows: 2 });
-		expect(error?.description).toMatch(words);
-	});
-
 	it.each<[string, INodeParameters, RegExp]>([
 		['lists', { sendTo: 'lists', listCodes: '1001' }, /cannot be Test together with distribution/],
 		['a wrong number', { testNumbers: '05099' }, /Test Numbers contains/],
@@ -271,8 +224,6 @@ describe('Test', () => {
 			/at most 5/,
 		],
 		['a wrong count of rows', { testRows: 11 }, /Test Rows must be a whole number/],
-		['no number', { testNumbers: '={{ $json.nobody }}' }, /Test Numbers is empty/],
-		['no count of rows', { testRows: '={{ $json.nobody }}' }, /Test Rows must be a whole number/],
 	])('refuses %s before anything leaves', async (_name, own, says) => {
 		const { error } = await sms(rows, { message: 'Hi', ...test, ...own });
 		expect(`${error?.message} ${String(error?.description)}`).toMatch(says);
@@ -305,17 +256,6 @@ describe('Repair Numbers', () => {
 		expect([repaired, (repairedNumbers as object[]).length]).toEqual([101, 100]);
 	});
 
-	it('says it of each row', async () => {
-		const options = { output: 'recipient' };
-		const beforeSending = { repairNumbers: true };
-		const run = await sms(broken, { message: 'Hi', options, beforeSending });
-		expect(jsonOf(run)).toEqual([
-			expect.objectContaining({ recipient: '0570002233', repairedFrom: '570002233' }),
-			expect.objectContaining({ recipient: '972570002234', repairedFrom: '00972570002234' }),
-			expect.not.objectContaining({ repairedFrom: expect.anything() }),
-		]);
-	});
-
 	it('is named where it is off, and refuses what no one can repair', async () => {
 		const { error } = await sms(broken, { message: 'Hi' });
 		expect(service.bodies()).toEqual([]);
@@ -332,14 +272,6 @@ it('Replace Special Characters makes a text English, and leaves others as they a
 	await sms(items, { options: { replaceCharacters: true } });
 	const listjson = { '0570002230': 'Hi "Dana" - ...', '0570002231': 'Hi “נועם”' };
 	expect(service.bodies()).toEqual([{ from: 'MyShop', listjson }]);
-});
-
-it('says how many recipients the service did not recognize', async () => {
-	// A number abroad by its form, which the other reading of the specification takes for a typing error.
-	service.control.changeSettings({ withoutZero: 'unidentified' });
-	const items = ['0570002233', '0570002234', '+508412345'].map((phone) => ({ phone }));
-	const run = await sms(items, { message: 'Hi', advanced: { validateRecipients: true } });
-	expect(jsonOf(run)).toMatchObject([{ recipientCount: 3, count: 2, unrecognized: 1 }]);
 });
 
 it('what decides stands first in the output, the columns of the row last', async () => {

@@ -3,7 +3,7 @@ import type { IDataObject, INode, INodeExecutionData, INodeParameters } from 'n8
 
 import { form, template } from '../operations/items';
 import { OneCredential } from './harness/credentials';
-import type { NodeRunOptions, NodeRunResult } from './harness/runNode';
+import type { NodeRunOptions } from './harness/runNode';
 import { operationRuns } from './harness/operationRuns';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -40,45 +40,26 @@ const run = async (
 	{ items = rows, ...more }: Partial<NodeRunOptions> = {},
 ) => await channel(items, own, { settings, ...more });
 
-const outputs = ({ run: { data } }: NodeRunResult): INodeExecutionData[][] =>
-	(data.resultData.runData['Node under test'][0].data?.main ?? []).map((items) => items ?? []);
 const phonesSent = () => service.control.ledger().entries.map(({ phone }) => phone);
 const isError = ({ json }: INodeExecutionData) => typeof json.error === 'string';
 
 describe('an expression that fails for one item', () => {
 	const besideField = `=Hi {name}, ${fails('""').slice(1)}`;
 	const inForm = (text: string) => ({ parameters: form({ 'body.1': text, 'body.2': 'b' }) });
-	const asJson = (parametersJson: string) => ({ parametersFrom: 'json', parametersJson });
 	const picture = fails('"https://shop.example.com/a.jpg"');
 	const pictured = { template: template('2004'), parameters: form({}), fileUrl: picture };
 	const cells: Array<[string, Channel, INodeParameters, RegExp]> = [
 		['SMS message', sms, { message: fails('"Hello"') }, /^Message has an expression that fails: /],
 		['SMS recipient', sms, { recipient: fails('$json.phone') }, /^Phone Column has an expression/],
-		['SMS sender', sms, { sender: fails('"MyShop"') }, /^Sender has an expression/],
 		['SMS option', sms, { options: { description: fails('"x"') } }, /^Description has an expr/],
 		['merge fields beside an expression', sms, { message: besideField }, /^Message has an expr/],
 		['voice text', voice, { text: fails('"Hello"') }, /^Text has an expression/],
-		['voice option', voice, { advanced: { data: fails('"a"') } }, /^Data has an expression/],
 		['chat template', chat, { template: template(fails('2002')) }, /^Template has an expression/],
 		['chat parameters', chat, inForm(fails('"a"')), /^Template Parameters has an expression/],
-		[
-			'chat parameters as JSON',
-			chat,
-			asJson(fails('{ body: { 1: "a", 2: "b" } }')),
-			/^Parameters JSON has an expression/,
-		],
 		['chat media link', chat, pictured, /^Media Link has an expression/],
 		['a part of an SMS message', sms, { message: part }, partOf('Message')],
 		['a part beside merge fields', sms, { message: `${part} {name}` }, partOf('Message')],
-		['a part of an SMS option', sms, { options: { description: part } }, partOf('Description')],
-		['a part of a voice text', voice, { text: part }, partOf('Text')],
 		['a part of chat parameters', chat, inForm(part), partOf('Template Parameters')],
-		[
-			'a part of chat parameters as JSON',
-			chat,
-			asJson(`={"body":{"1":"${part.slice(1)}","2":"b"}}`),
-			partOf('Parameters JSON'),
-		],
 	];
 
 	it.each(cells)(
@@ -108,20 +89,8 @@ describe('what fails for the run as a whole', () => {
 		['Output', sms, { options: { output: throws } }, /^Output has an expression/],
 		['Duplicates', voice, { beforeSending: { duplicates: throws } }, /^Duplicates has an expr/],
 		['Mode', chat, { mode: throws }, /^Mode has an expr/],
-		[
-			'Missing Values',
-			sms,
-			{ message: 'Hi {name}', options: { missingValues: throws } },
-			/^Missing Values has an expression/,
-		],
 		['Send To', sms, { sendTo: throws, listCodes: '1', phoneNumbers: '1' }, /^Send To has an expr/],
 		['Parameters From', chat, { parametersFrom: throws }, /^Parameters From has an expression/],
-		[
-			'Wait Limit',
-			sms,
-			{ notifications: { waitForCompletion: true, waitLimit: throws } },
-			/^Wait Limit \(Minutes\) has an expression/,
-		],
 	];
 	it.each(cells)('%s: every item is refused', async (_name, channel, own, words) => {
 		const { items, error } = await run(channel, own, CONTINUE);
@@ -171,27 +140,6 @@ describe('what fails for the run as a whole', () => {
 			expect((await run(channel, {}, {}, { credential })).error).toBeDefined();
 		}
 		expect(service.bodies()).toEqual([]);
-	});
-});
-
-describe('the error output', () => {
-	it('holds the row of each item that was not sent, and nothing else does', async () => {
-		const own = { message: fails('"Hello"') };
-		const [success, failed] = outputs(await run(sms, own, ERROR_OUTPUT));
-		expect(success.map(({ json }) => json.items)).toEqual([2]);
-		expect(failed).toHaveLength(1);
-		expect(failed[0].json).toMatchObject({ phone: '0570002234', name: 'Noam', bad: 'thing' });
-		expect(failed[0].json.error).toMatch(/Message has an expression that fails/);
-	});
-
-	it('holds the rows of a request that failed or whose outcome is unknown', async () => {
-		for (const kind of ['errorWithoutAction', 'resetAfter'] as const) {
-			service.control.reset();
-			service.control.addFaults([{ kind, endpoint: 'scheduleSms' }]);
-			const [success, failed] = outputs(await run(sms, {}, ERROR_OUTPUT));
-			expect(success).toEqual([]);
-			expect(failed.map(({ json }) => json.phone)).toEqual(rows.map(({ phone }) => phone));
-		}
 	});
 });
 
@@ -280,16 +228,6 @@ describe('a try that fails before it sends', () => {
 		]);
 		expect(out[1].json).not.toHaveProperty('outcomeUnknown');
 	});
-
-	it('says nothing of campaigns where none was tried', async () => {
-		jest
-			.spyOn(OneCredential.prototype, 'getDecrypted')
-			.mockRejectedValue(new Error('The store of credentials is away'));
-		const { error } = await run(sms, {}, {}, { items });
-		expect(error?.message).toContain('The store of credentials is away');
-		expect(String(error?.description ?? '')).not.toMatch(/campaign|item/i);
-		expect(error?.context).not.toHaveProperty('accepted');
-	});
 });
 
 describe('a credential that differs from item to item', () => {
@@ -302,20 +240,6 @@ describe('a credential that differs from item to item', () => {
 		service.control
 			.requests()
 			.map(({ endpoint, parameters }) => [endpoint, (parameters as IDataObject).token]);
-
-	it('sends each item through its own account', async () => {
-		const credential = { ...service.credential(), token };
-		const { items: out, error } = await run(sms, {}, {}, { credential, items });
-		expect(error).toBeUndefined();
-		expect(tokens()).toEqual([
-			['scheduleSms', 'demo-token-full'],
-			['scheduleSms', 'demo-token-sms'],
-		]);
-		expect(out.map(({ pairedItem }) => pairedItem)).toEqual([
-			[{ item: 0 }, { item: 2 }],
-			[{ item: 1 }],
-		]);
-	});
 
 	it('checks the balance of each account, and refuses to wait', async () => {
 		const credential = { ...service.credential(), token };
@@ -338,13 +262,6 @@ describe('a credential that differs from item to item', () => {
 		const same = { ...credential, token: "={{ $json.phone ? 'demo-token-full' : '' }}" };
 		await run(addMany, {}, CONTINUE, { credential: same, items });
 		expect(service.bodies()).toHaveLength(1);
-	});
-
-	it('refuses an item whose credential cannot be read', async () => {
-		const credential = { ...service.credential(), token: fails('"demo-token-full"') };
-		const { items: out } = await run(sms, {}, CONTINUE, { credential });
-		expect(out.filter(isError).map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
-		expect(phonesSent()).toEqual(['0570002233', '0570002235']);
 	});
 
 	it('adds the other contacts where the credential cannot be read for one', async () => {

@@ -72,23 +72,6 @@ describe('a campaign that is run again', () => {
 		expect(sent()).toHaveLength(4);
 	});
 
-	it('outputs each row with One Item Per Recipient', async () => {
-		const parameters = withOptions({ output: 'recipient' });
-		await run({ parameters, items: rows.slice(0, 1) });
-		const both = (index: number) => ({ phone: phones[index], recipient: phones[index] });
-		// The table of the next run has columns of an earlier output.
-		const items = rows.map((row) => ({ ...row, taskId: 'old', alreadySent: true }));
-		const again = await run({ parameters, items });
-		expect(jsons(again)).toEqual([
-			expect.objectContaining({ ...both(0), taskId: null, alreadySent: true }),
-			isSent(both(1)),
-			isSent(both(2)),
-		]);
-		expect(again.items.map(({ pairedItem }) => pairedItem)).toEqual(
-			[0, 1, 2].map((item) => ({ item })),
-		);
-	});
-
 	it('knows keys apart, and nodes without a key send as ever', async () => {
 		await run();
 		await run({ parameters: { ...sms, beforeSending: { campaignKey: 'summer' } } });
@@ -167,19 +150,6 @@ describe('one message to each recipient', () => {
 		expect(sent()).toEqual([`${phones[0]} Hello`]);
 	});
 
-	it('says so in an estimate', async () => {
-		const { items } = await run({ items: two, settings: CONTINUE, parameters: previewWith() });
-		expect(items.map(({ json }) => json.error).join()).toMatch(words);
-	});
-
-	it('says nothing of those who got it before', async () => {
-		await run({ items: rows.slice(0, 1) });
-		expect(jsons(await run({ items: two }))).toEqual([
-			isSent({ recipientCount: 1 }),
-			leftOut(1, 2),
-		]);
-	});
-
 	it('sends a list one message, though it may get several', async () => {
 		const items = ['1001', '1001,1002', '1003'].map((list, nth) => ({ list, text: `${nth}` }));
 		const parameters = {
@@ -209,16 +179,6 @@ describe('an unknown outcome', () => {
 		expect(sent()).toHaveLength(count);
 		expect(duplicates()).toEqual([]);
 		expect(hintsOf(again).join()).toMatch(/^2 recipients were left out/);
-	});
-
-	it('stays unknown when the repeat is refused', async () => {
-		fails('resetBefore', 1);
-		await run();
-		fails('errorWithoutAction', 1);
-		await run({ parameters: withOptions({ unknownOutcome: 'sendAgain' }), settings: CONTINUE });
-		expect(jsons(await run())).toEqual([
-			{ alreadySent: true, outcomeUnknown: true, recipientCount: 3, items: 3 },
-		]);
 	});
 });
 
@@ -307,14 +267,6 @@ describe('what sends nothing records nothing', () => {
 		service.control.changeAccount({ sms: 0 });
 		expect((await run(options)).error).toBeDefined();
 		expect(storage.kept).toEqual(before);
-	});
-
-	it('asks for the balance of those who are left', async () => {
-		await run({ items: rows.slice(0, 2) });
-		service.control.changeAccount({ sms: 1 });
-		const { error } = await run({ parameters: withOptions({ checkBalance: true }) });
-		expect(error).toBeUndefined();
-		expect(sent()).toHaveLength(3);
 	});
 });
 
@@ -418,23 +370,6 @@ describe('Send Again', () => {
 	const again = withOptions({ unknownOutcome: 'sendAgain' });
 	afterEach(() => jest.restoreAllMocks());
 
-	it('leaves out those whom another execution is sending to', async () => {
-		const { isReached, letGo } = holdRequest();
-		const first = run();
-		await isReached;
-		const second = await run({ parameters: again });
-		letGo();
-		expect(jsons(second)).toEqual([
-			{ alreadySent: true, outcomeUnknown: true, recipientCount: 3, items: 3 },
-		]);
-		expect(hintsOf(second).join()).toMatch(/another execution may still be sending/);
-		expect((await first).error).toBeUndefined();
-		expect(sent()).toHaveLength(3);
-		expect(jsons(await run({ parameters: again }))).toMatchObject([
-			{ alreadySent: true, recipientCount: 3 },
-		]);
-	});
-
 	it.each(['this', 'another'])(
 		'leaves out whom an execution in %s process is about to send to',
 		async (process) => {
@@ -486,25 +421,6 @@ describe('Send Again', () => {
 		await Promise.all([run({ parameters: again }), run({ parameters: again })]);
 		expect(sent()).toHaveLength(3);
 		expect(service.bodies()).toHaveLength(4);
-	});
-
-	it('knows that a run is over that sent nothing, whatever another process did since', async () => {
-		await run({ items: [{ phone: '0570002299', text: 'Hello' }] });
-		const [[place, before]] = storage.rows;
-		fails('resetBefore', 1);
-		await run();
-		const unknown = storage.rows.get(place)!;
-		storage.rows.set(place, before);
-		service.control.changeAccount({ sms: 0 });
-		const refused = await run({ parameters: withOptions({ checkBalance: true }) });
-		expect(refused.error).toBeDefined();
-		service.control.changeAccount({ sms: 1_000 });
-
-		storage.rows.set(place, unknown);
-		expect(jsons(await run({ parameters: again }))).toMatchObject([
-			{ recipientCount: 3, alreadySent: false },
-		]);
-		expect(sent()).toHaveLength(4);
 	});
 });
 

@@ -41,14 +41,6 @@ describe('items that are sent again', () => {
 		expect(storage.writes).toEqual([]);
 	});
 
-	it('end, also where one waits for another of the same recipient that was not tried', async () => {
-		fails('plainError', 1);
-		const [first, other] = rows;
-		const { error } = await run({ items: [first, other, other], parameters: oneByOne });
-		expect(error?.message).toContain('nothing was sent');
-		expect(sent()).toEqual([]);
-	});
-
 	it('send to those of several numbers who have not got it', async () => {
 		const parameters = (phoneNumbers: string) => ({ ...sms, phoneNumbers });
 		const items = [{}];
@@ -114,12 +106,6 @@ describe('items that are sent again', () => {
 		expect(error?.message).toBe(`Campaign Key ${says}`);
 		expect(sent()).toEqual([]);
 	});
-
-	it('are refused when the expression of their key fails', async () => {
-		const { error } = await run({ parameters: keyFrom("={{ $('No such node').first() }}") });
-		expect(error?.message).toMatch(/Campaign Key has an expression that fails/);
-		expect(service.bodies()).toEqual([]);
-	});
 });
 
 describe('two items of a run for one person', () => {
@@ -174,38 +160,6 @@ describe('two items of a run for one person', () => {
 		expect(String(error?.description)).toContain(`for the same recipient (${numbers[0]})`);
 	});
 
-	it('are refused in a later try too', async () => {
-		fails('errorWithoutAction', 1);
-		const items = [{ phone: numbers[1], text: 'x' }, ...texts('a', 'b')];
-		const settings = { ...CONTINUE, retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		const parameters = { ...oneByOne, message: '={{ $json.text }}' };
-		const result = await run({ items, settings, parameters });
-		const error = expect.stringMatching(/Item 1 already has a different message/) as string;
-		expect(jsons(result)).toEqual([isSent(), isSent(), expect.objectContaining({ error })]);
-		expect(sent()).toEqual(numbers.slice(0, 2));
-	});
-
-	it('with several numbers: only those who have it are left out', async () => {
-		const items = [{ phone: numbers.slice(0, 2).join() }, { phone: `+972570002234,${numbers[2]}` }];
-		const [, second] = jsons(await run({ items }));
-		expect(second).toMatchObject({
-			...{ taskId: expect.any(String), alreadySent: false, recipient: numbers[2] },
-			alreadySentTo: ['972570002234'],
-		});
-		expect(sent()).toEqual(numbers);
-	});
-
-	it('of a list, which may get several messages, are one all the same', async () => {
-		const parameters = {
-			...{ ...withOptions({ severalPerList: true }), message: '={{ $json.text }}' },
-			...{ sendTo: 'lists', listCodes: '1001' },
-		};
-		const result = await run({ items: texts('a', 'a', 'b'), parameters, settings: CONTINUE });
-		expect(jsons(result)[1]).toEqual({ taskId: null, alreadySent: true, lists: '1001' });
-		expect(jsons(result)[2].error).toMatch(/Item 0 already has a different message/);
-		expect(service.bodies()).toHaveLength(1);
-	});
-
 	it('of a list with different keys are not one request', async () => {
 		const parameters = {
 			...{ ...keyFrom('={{ $json.key }}'), sendTo: 'lists', listCodes: '1001' },
@@ -223,32 +177,11 @@ it('an unknown outcome is sent again once where the options say so', async () =>
 	expect(sent()).toEqual(numbers);
 });
 
-it('"Retry On Fail" counts nothing of its own as sent before', async () => {
-	fails('errorWithoutAction', 2);
-	const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-	const result = await run({ items: [...rows, rows[1]], settings });
-	expect(result.error).toBeUndefined();
-	const before = jsons(result).map(({ alreadySent }) => alreadySent);
-	expect(before).toEqual([false, false, false, true]);
-	expect(sent()).toEqual(numbers);
-});
-
 it('an error names those who are left out', async () => {
 	await run({ items: rows.slice(0, 1) });
 	fails('errorWithoutAction', 1);
 	const { error } = await run({ items: rows.slice(0, 2) });
 	expect(error?.description).toContain('Left out, because they were sent before: item 0.');
-});
-
-it('writes the record for many requests at once', async () => {
-	storage.latencyMs = 25;
-	const items = Array.from({ length: 200 }, (_, index) => ({ phone: `05${20_000_001 + index}` }));
-	const result = await run({ items });
-	expect(result.error).toBeUndefined();
-	expect(sent()).toHaveLength(200);
-	expect(storage.kept).toHaveLength(1 + 2 * 200);
-	// One by one it would be 400 and more.
-	expect(storage.writes.length).toBeLessThan(390);
 });
 
 it('asks for nothing where there is no key', async () => {

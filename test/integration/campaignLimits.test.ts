@@ -2,7 +2,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { sentencesOf } from './harness/runNode';
-import { operationRuns } from './harness/operationRuns';
 import { serviceForTests } from './harness/serviceForTests';
 import { phones, smsCampaigns } from './harness/smsCampaign';
 
@@ -77,16 +76,6 @@ describe('a distribution list', () => {
 			'3 messages, because Duplicates is set to send each item',
 			"Set 'Duplicates' to Send Once, or add the option 'Allow Several Messages per List'.",
 		],
-		[
-			'settings and duplicates',
-			{ sender, beforeSending: { duplicates: 'each' } },
-			'3 messages, because Sender differs (2 values) and Duplicates is set to send each item',
-		],
-		[
-			'settings and texts',
-			{ sender, message: 'Hi {name}' },
-			'3 messages, because Sender differs (2 values) and Message differs (3 values)',
-		],
 	])('gets no second message because of other %s', async (_name, parameters, because, fix = '') => {
 		const { error } = await run(people, { ...lists, ...parameters });
 		expect(sentencesOf(error).full).toContain(because);
@@ -101,34 +90,6 @@ describe('a distribution list', () => {
 		const { full } = sentencesOf((await run(rows, own)).error);
 		expect(full).toContain('list 1002 would receive 3 messages');
 		expect(full).not.toContain('list 1001 would');
-	});
-
-	it('that is concerned is held back, the others go', async () => {
-		const rows = [
-			{ list: '1001', text: 'A' },
-			{ list: '1002', text: 'A' },
-			{ list: '1001', text: 'B' },
-		];
-		const own = { ...lists, listCodes: '={{ $json.list }}', message: '{text}' };
-		const { items } = await run(rows, own, CONTINUE);
-		expect(service.bodies().map(({ pid }) => pid)).toEqual(['1002']);
-		expect(items.map(({ json, pairedItem }) => [json.error === undefined, pairedItem])).toEqual([
-			[true, [{ item: 1 }]],
-			[false, { item: 0 }],
-			[false, { item: 2 }],
-		]);
-	});
-
-	it('may get several when the options say so', async () => {
-		const advanced = { severalPerList: true };
-		expect((await run(people, { ...lists, message: 'Hi {name}', advanced })).error).toBeUndefined();
-		expect(service.bodies()).toHaveLength(3);
-	});
-
-	it('is called once, too', async () => {
-		const call = operationRuns(service, 'ExtApi Voice: Message: Send Campaign', lists);
-		const { error } = await call(people, { text: 'Hello {name}' });
-		expect(error?.message).toContain('would receive 3 messages, because Text differs (3 values)');
 	});
 });
 

@@ -6,7 +6,6 @@ import { processedItemsForTests } from './harness/processedItems';
 import { operationRuns } from './harness/operationRuns';
 import { serviceForTests } from './harness/serviceForTests';
 import { smsCampaigns } from './harness/smsCampaign';
-import { waitingCampaigns } from './harness/waitingCampaigns';
 import { grouped } from '../operations/grouped';
 
 /** What the output of a campaign says of who got what; rows that say the same to the same phone are one message. */
@@ -59,37 +58,6 @@ describe('a row that repeats an earlier one', () => {
 		expect(service.control.ledger().total).toBe(5);
 	});
 
-	it('keeps a column of that name', async () => {
-		const own = rows.map((row) => ({ ...row, duplicateOf: 'mine' }));
-		const { items } = await sms(own, { options: output });
-		expect(said(items, 'duplicateOf', 'inputColumns').slice(0, 2)).toEqual([
-			[undefined, { duplicateOf: 'mine' }],
-			[0, { duplicateOf: 'mine' }],
-		]);
-	});
-
-	it('saves nothing when special characters are replaced', async () => {
-		const curly = rows.slice(0, 2).map((row) => ({ ...row, text: `${'a'.repeat(80)}’` }));
-		const preview = { mode: 'preview' };
-		const off = await sms(curly, preview);
-		expect(said(off.items, 'messages', 'messagesIfReplaced')).toEqual([
-			[2, 1],
-			[0, undefined],
-		]);
-		const on = await sms(curly, { ...preview, options: { replaceCharacters: true } });
-		expect(said(on.items, 'messages', 'messagesBefore')).toEqual([
-			[1, 2],
-			[0, 0],
-		]);
-	});
-
-	it('costs nothing in the totals of an estimate', async () => {
-		const { items } = await sms(rows, { mode: 'preview', options: { output: 'campaign' } });
-		expect(items.map(({ json }) => json)).toMatchObject([
-			{ recipientCount: 2, duplicates: 3, items: 5, messages: 4, severalMessages: 2 },
-		]);
-	});
-
 	it('has the number of the request, however that was repaired', async () => {
 		const broken = ['972526000001', 526000001].map((phone) => ({ phone, text: 'Hi' }));
 		const parameters = { options: output, beforeSending: { repairNumbers: true } };
@@ -112,21 +80,6 @@ describe('a row that repeats an earlier one', () => {
 		expect(said(run.items, 'recipient', 'duplicateOf')).toEqual([
 			...shares,
 			['0527000003', undefined],
-			[other, undefined],
-		]);
-	});
-
-	it('has the repaired number of an earlier try', async () => {
-		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 2 }]);
-		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		const items = [526000001, first, other].map((phone, row) => ({
-			...{ phone, text: 'Hi', sender: row < 2 ? 'MyShop' : 'ExtDemo' },
-		}));
-		const parameters = { options: output, beforeSending: { repairNumbers: true } };
-		const run = await sms(items, { ...parameters, sender: '={{ $json.sender }}' }, { settings });
-		expect(said(run.items, 'recipient', 'duplicateOf')).toEqual([
-			[first, undefined],
-			[first, 0],
 			[other, undefined],
 		]);
 	});
@@ -192,19 +145,6 @@ describe('with a Campaign Key', () => {
 			shares.slice(0, 4).map((share) => [...share, true]),
 		);
 		expect(JSON.stringify(run.data.resultData.runData)).toContain('2 recipients were left out');
-	});
-});
-
-describe('after Wait for Completion', () => {
-	const { run: wait, tell } = waitingCampaigns(service);
-
-	it('claims its message once', async () => {
-		const execution = await wait(rows, output);
-		await tell(execution, 'END', '2');
-		const [items] = await execution.end;
-		expect(said(items, 'recipient', 'duplicateOf')).toEqual(shares);
-		expect(said(items, 'messages').flat()).toEqual(messages);
-		expect(said(items, 'sent', 'outcome')).toEqual(rows.map(() => [true, 'END']));
 	});
 });
 

@@ -144,15 +144,6 @@ describe('merge fields', () => {
 		expect(service.bodies().map(({ desc }) => desc)).toEqual(['For Dana', 'For Noam', 'For you']);
 	});
 
-	it('of a call come out of a retry as the earlier try sent them', async () => {
-		const fault = { kind: 'plainError', description: 'temporary', nth: 2 } as const;
-		service.control.addFaults([{ ...fault, endpoint: 'scheduleVms' }]);
-		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
-		const { items, error } = await voice(people, { text: '={{ $json.name }}' }, { settings });
-		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json)).toMatchObject([{ text: 'Dana' }, { text: 'Noam' }]);
-	});
-
 	it('of a call may miss a value, as the options say', async () => {
 		const items = [{ phone: '0570002233', name: '' }];
 		const { error } = await voice(items, { text: 'Hello {name}' });
@@ -176,27 +167,6 @@ describe('merge fields', () => {
 		await sms([{ phone: '0570002233' }], { options });
 		expect(service.bodies().map(({ desc }) => desc)).toEqual(['For {name|you}']);
 	});
-});
-
-it('are not sent again when their texts change from try to try', async () => {
-	service.control.addFaults([{ kind: 'errorWithoutAction', nth: 2 }]);
-	const rows = phones(4).flatMap(({ phone }) => ['a', 'b', 'c'].map((text) => ({ phone, text })));
-	const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-	const message = '={{ $json.text }} {{ Math.random() }}';
-	expect((await sms(rows, { message }, { settings })).error).toBeUndefined();
-	const reached = texts().map(([phone]) => phone);
-	expect(reached.sort()).toEqual(rows.map(({ phone }) => phone).sort());
-});
-
-it('are named with "On Error: Continue" where they cannot be sent, and the others go', async () => {
-	const { items } = await sms([{ phone: 'abc' }, ...phones(2), {}], {}, { settings: CONTINUE });
-	expect(
-		items.map(({ json, pairedItem }) => [json.recipientCount ?? json.error, pairedItem]),
-	).toEqual([
-		[2, [{ item: 1 }, { item: 2 }]],
-		[expect.stringMatching(/^Phone number "abc" contains characters/), { item: 0 }],
-		[expect.stringMatching(/^Phone number is empty: this item has no column "phone"/), { item: 3 }],
-	]);
 });
 
 it('have a notification URL with the key of the trigger', async () => {

@@ -11,7 +11,6 @@ const service = serviceForTests();
 clockForTests(NOW);
 
 const sms = smsCampaigns(service, 'Hello', { timezone: 'Asia/Jerusalem' });
-const jsonOf = ({ items }: Awaited<ReturnType<typeof sms>>) => items.map(({ json }) => json);
 const quiet = (from: string, until: string) => ({
 	quietHours: { hours: { from, until, days: [], timeZone: 'Asia/Jerusalem' } },
 });
@@ -26,42 +25,6 @@ describe('Quiet Hours', () => {
 });
 
 describe('Spread Over', () => {
-	const starts = () => service.bodies().map(({ dh, di }) => `${String(dh)}:${String(di)}`);
-	const listed = () => service.bodies().map(({ list }) => String(list).split(','));
-
-	it('sends equal parts at equal distances, the first at once, each with its code', async () => {
-		const run = await sms(phones(10), { timing: { spreadOver: 1 } });
-		expect(listed().map((part) => part.length)).toEqual([3, 3, 2, 2]);
-		expect(listed().flat()).toEqual(phones(10).map(({ phone }) => phone));
-		expect(starts()).toEqual(['undefined:undefined', '20:15', '20:30', '20:45']);
-		expect(jsonOf(run).map(({ taskId }) => taskId)).toHaveLength(4);
-		expect(new Set(jsonOf(run).map(({ taskId }) => taskId)).size).toBe(4);
-		expect(jsonOf(run)[1]).toMatchObject({
-			recipientCount: 3,
-			scheduledFor: '2026-11-23T20:15:00+02:00',
-			scheduledZone: 'Asia/Jerusalem',
-			scheduledBecause: 'Spread over 1 hours, part 2 of 4',
-		});
-		expect(run.items[1].pairedItem).toEqual([{ item: 3 }, { item: 4 }, { item: 5 }]);
-	});
-
-	it('sends several messages to a phone in their order, not at once', async () => {
-		const items = ['a', 'b', 'c'].map((text) => ({ ...phones(1)[0], text }));
-		await sms(items, { message: '{text}', timing: { spreadOver: 3 } });
-		expect(service.bodies()).toHaveLength(3);
-		expect(starts()).toEqual(['undefined:undefined', '21:00', '22:00']);
-	});
-
-	it('says in an estimate when everything would go, and sends nothing', async () => {
-		const estimate = { mode: 'preview', options: { output: 'campaign' } };
-		const run = await sms(phones(4), { ...estimate, timing: { spreadOver: 1 } });
-		expect(service.bodies()).toEqual([]);
-		expect(jsonOf(run)).toMatchObject([
-			{ recipientCount: 2, requests: 2, estimated: true },
-			{ recipientCount: 2, scheduledFor: '2026-11-23T20:30:00+02:00' },
-		]);
-	});
-
 	it('a retry goes on at the times of the parts that are missing', async () => {
 		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 3 }]);
 		const { items } = await sms(
@@ -99,19 +62,5 @@ describe('Spread Over', () => {
 			...['20:30', '20:45', '21:00', '21:15', '21:30'],
 			...['21:30', '21:45', '22:00', '22:15'],
 		]);
-	});
-
-	it('a part whose time has begun goes at once, whatever Send At gives by then', async () => {
-		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 2 }]);
-		const sendAt = '={{ $now.plus({ minutes: 30 }).toISO() }}';
-		const first = await sms(phones(8), { timing: { spreadOver: 1, sendAt } });
-		jest.setSystemTime(new Date('2026-11-23T18:45:30Z'));
-		try {
-			await retryOf(first, JSON.stringify(first.run.data), service.credential());
-		} finally {
-			jest.setSystemTime(new Date(NOW));
-		}
-		const times = service.bodies().map(({ dh, di }) => (dh ? `${String(dh)}:${String(di)}` : ''));
-		expect(times).toEqual(['20:30', '20:45', '', '21:00', '21:15']);
 	});
 });

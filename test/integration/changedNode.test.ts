@@ -26,7 +26,6 @@ const CAMPAIGN = 'ExtApi SMS: Message: Send Campaign';
 const ADD = 'ExtApi Contacts: Contact: Add';
 const REMOVE = 'ExtApi Contacts: Contact: Remove';
 const ADD_MANY = 'ExtApi Contacts: Contact: Add Many';
-const REMOVE_MANY = 'ExtApi Contacts: Contact: Remove Many';
 
 const one = (parameters: INodeParameters): INodeParameters => ({
 	...parameters,
@@ -102,14 +101,6 @@ describe('a message that an earlier try sent', () => {
 		expect(output.map(({ recipient }) => recipient)).toEqual(ROWS.map(({ phone }) => phone));
 		expect(output.map(({ note }) => note)).toEqual([NOTE, undefined]);
 		expect(new Set(output.map(({ taskId }) => taskId)).size).toBe(2);
-	});
-
-	it('one by one is a campaign of its own where the output has one item for each', async () => {
-		const output = outputOf(await retryChanged(send(), campaign({}, { output: 'campaign' })));
-		expect(output).toEqual([
-			expect.objectContaining({ recipient: ROWS[0].phone, items: 1, note: NOTE }),
-			expect.objectContaining({ recipientCount: 1, items: 1 }),
-		]);
 	});
 
 	it('to distribution lists is not told of a phone', async () => {
@@ -219,13 +210,6 @@ describe('what was done and asked for otherwise', () => {
 		],
 		['another code', otp('11111'), otp('22222'), { result: 'CODE_SENT' }, /Code/],
 		['another text', send(), send({ message: 'Bye' }), { recipient: ROWS[0].phone }, /Message/],
-		[
-			'another text of a campaign',
-			campaign(),
-			campaign({ message: 'Bye' }),
-			{ recipient: ROWS[0].phone },
-			/Message/,
-		],
 	])('%s', async (_what, before, after, expected, named) => {
 		const output = outputOf(await retryChanged(before, after));
 		expect(output[0]).toMatchObject({ ...expected, note: NOTE });
@@ -249,19 +233,9 @@ describe('what may be repeated is done as the node says now', () => {
 			[ADD, one({ listCode: '1001', phoneNumbers: '={{ $json.other }}' })],
 		],
 		[
-			'another column',
-			[ADD_MANY, one({ listCode: '1001', recipient: 'phone', ...named })],
-			[ADD_MANY, one({ listCode: '1001', recipient: 'other', ...named })],
-		],
-		[
 			'removed instead',
 			[ADD, one({ listCode: '1001', phoneNumbers: '={{ $json.other }}' })],
 			[REMOVE, one({ listCode: '1001', phoneNumbers: '={{ $json.other }}' })],
-		],
-		[
-			'removed together instead',
-			[ADD_MANY, one({ listCode: '1001', recipient: 'other', ...named })],
-			[REMOVE_MANY, one({ listCode: '1001', recipient: 'other' })],
 		],
 	])('%s', async (_what, before, after) => {
 		const { output, bodies } = await madeAgain(before, after);
@@ -269,15 +243,6 @@ describe('what may be repeated is done as the node says now', () => {
 		expect(output.map(({ phone }) => phone)).toEqual(phones);
 		const asked = bodies.flatMap(({ list }) => String(list).split(','));
 		expect(asked.sort()).toEqual(phones);
-	});
-
-	it('another list', async () => {
-		const to = (listCode: string): Operation => [
-			ADD_MANY,
-			one({ listCode, recipient: 'phone', ...named }),
-		];
-		const { bodies } = await madeAgain(to('1001'), to('1002'));
-		expect(bodies.map(({ pid }) => pid)).toEqual(['1002', '1002']);
 	});
 
 	it('and as it said before is not done again', async () => {
@@ -315,14 +280,6 @@ describe('what must not be done twice says whom it was done for', () => {
 			['501', '501'],
 		],
 		[
-			'an automation',
-			'ExtApi Automation: Automation: Run',
-			{ automationId: '={{ ["701", "702"][$itemIndex] }}' },
-			{ automationId: '={{ ["702", "701"][$itemIndex] }}' },
-			'automationId',
-			['701', '701'],
-		],
-		[
 			'a message',
 			'ExtApi SMS: Message: Send',
 			{ sendTo: 'numbers', phoneNumbers: '={{ $json.phone }}', message: 'Hello' },
@@ -333,17 +290,6 @@ describe('what must not be done twice says whom it was done for', () => {
 	])('%s', async (_what, name, before, after, column, expected) => {
 		const { output } = await madeAgain([name, one(before)], [name, one(after)]);
 		expect(output.map(({ [column]: whom }) => whom)).toEqual(expected);
-	});
-
-	it('a campaign', async () => {
-		const base = { sender: 'MyShop', recipient: 'phone', options: { output: 'recipient' } };
-		const text = '={{ $itemIndex === 0 ? "Hello" : "Hi" }}';
-		const campaign = (recipient: string): Operation => [
-			'ExtApi SMS: Message: Send Campaign',
-			{ ...base, recipient, options: { ...base.options, description: text }, message: 'Hello' },
-		];
-		const { output } = await madeAgain(campaign('phone'), campaign('other'));
-		expect(output.map(({ recipient }) => recipient)).toEqual([ROWS[0].phone, ROWS[1].other]);
 	});
 });
 

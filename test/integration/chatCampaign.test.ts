@@ -60,16 +60,6 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 		expect(service.control.ledger().total).toBe(2);
 	});
 
-	it.each(['invoice.php?id=7', 'v1.2', 'report.final', 'a.PDF'])(
-		'links whatever may be a document: %s',
-		async (name) => {
-			const fileUrl = `https://example.com/${name}`;
-			const { error } = await campaign({ template: template('2005'), fileUrl });
-			expect(error).toBeUndefined();
-			expect(sends()).toMatchObject([{ fileurl: fileUrl }]);
-		},
-	);
-
 	describe('Message Limit below the number of recipients', () => {
 		const limited = (more: IDataObject = {}): INodeParameters => ({
 			...{ template: template('2002'), parameters: form({ 'body.1': 'all', 'body.2': 'X' }) },
@@ -98,20 +88,6 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 			expect(error?.message).toContain(`'Message Limit' ${says}`);
 			expect(sends()).toEqual([]);
 		});
-	});
-
-	it('takes parameters as JSON, header, button and a media link', async () => {
-		const parametersJson =
-			'{"header":{"1":"{coupon}"},"body":{"1":"{name}","2":"x"},"button":{"0":"{coupon}"}}';
-		await campaign({ template: template('2003'), parametersFrom: 'json', parametersJson });
-		expect(sends()[0].listjson).toMatchObject({
-			'0570002233': { header: { '1': 'A1' }, button: { '0': 'A1' } },
-		});
-		service.control.clearRequests();
-		await campaign({ template: template('2005'), fileUrl: 'https://example.com/a.pdf' });
-		expect(sends()).toEqual([
-			{ template: '2005', list: '0570002233,0570002234', fileurl: 'https://example.com/a.pdf' },
-		]);
 	});
 
 	const asJson = (parametersJson: string) => ({ parametersFrom: 'json', parametersJson });

@@ -38,20 +38,6 @@ describe('a preview', () => {
 		expect(names.slice(0, 5)).toEqual(['estimated', 'recipient', 'text', 'messages', 'warnings']);
 		expect(service.bodies()).toEqual([]);
 	});
-
-	it('has no such column where nothing is found, nor one that is null for everyone', async () => {
-		const { items } = await sms(rows.slice(0, 1), { mode: 'preview' });
-		expect(items[0].json).not.toHaveProperty('warnings');
-		expect(items[0].json).not.toHaveProperty('costlyCharacter');
-	});
-
-	it('counts equal ones once for a campaign', async () => {
-		const { items } = await sms(rows, { mode: 'preview', options: { output: 'campaign' } });
-		expect(items[0].json.warnings).toEqual([
-			expect.stringMatching(/^item 1: this is a program's output for .*: "undefined"\. Correct/),
-			expect.stringMatching(/^items 2 to 3: the greeting has no name: "Hello ,"\. Write/),
-		]);
-	});
 });
 
 it('a run tells in one hint what was found, in which rows, and what to do', async () => {
@@ -74,14 +60,6 @@ it('the same text for everyone is reported where it has merge fields that make n
 	expect(await said(same, { message: 'Hello all' })).not.toMatch(/everyone/);
 	expect(await said(same, { message: '={{ $json.name }} hello' })).not.toMatch(/everyone/);
 	expect(await said([...same, { phone: '0570002237', name: 'Noa' }])).not.toMatch(/everyone/);
-});
-
-it('a hint names ten rows of a kind, and counts the others', async () => {
-	const many = Array.from({ length: 60 }, (_, at) => ({
-		...{ phone: `05${String(10_000_000 + at)}`, name: at % 2 === 0 ? 'null' : 'Dana' },
-	}));
-	const hints = hintsOf(await sms(many, { mode: 'preview' })).join();
-	expect(hints).toMatch(/Items 0, 2, 4, 6, 8, 10, 12, 14, 16, 18 and 20 more: /);
 });
 
 it('a link to opt out by is no merge field that makes a difference', async () => {
@@ -108,28 +86,6 @@ describe('Blocking Checks', () => {
 		expect(errors.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 2 }, { item: 3 }]);
 		expect(errors[0].json.error).toMatch(
 			/Message: the greeting has no name: "Hello ,".*Blocking Checks/,
-		);
-	});
-
-	it('keeps back what a program wrote for a value, whatever stands beside it', async () => {
-		const message = '=See you {{ DateTime.fromISO($json.name).toFormat("dd/MM/yyyy") }}';
-		const items = [{ phone: '0570002233', name: '31/12/2026' }];
-		const run = await sms(items, { ...refusing(['brokenValues']), message });
-		expect(saidBy(run)).toContain("this is a program's output for a missing value");
-		expect(reached()).toEqual([]);
-	});
-
-	it('looks for the name of the sender, whatever it is', async () => {
-		const refused = async (parameters: INodeParameters) =>
-			saidBy(await sms(rows.slice(0, 1), parameters));
-		expect(await refused(refusing(['senderName']))).toContain('does not name the sender: "MyShop"');
-		expect(await refused({ ...refusing(['senderName']), message: 'my shop: hi' })).toBeUndefined();
-		expect(await refused({ ...refusing(['senderName']), sender: '0570001122' })).toContain(
-			"'Sender Name' is not set",
-		);
-		const checks = { refuse: { checks: ['senderName'] }, words: { senderName: 'Acme' } };
-		expect(await refused({ beforeSending: { checks }, message: 'Hi from MyShop' })).toContain(
-			'"Acme"',
 		);
 	});
 

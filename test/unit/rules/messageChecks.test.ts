@@ -173,7 +173,7 @@ const right: Text[] = [
 	'https://shop.example.com/%D7%A9%D7%9C%D7%95%D7%9D%20a',
 	...['A name-tag, on a first-name basis - name - it', 'Hello to all, thanks to you all'],
 	'السلام عليكم دانة، الرقم 0570004567',
-	['This offer is null and void', 'This offer is null and void'],
+	['This offer is null, null and void', 'This offer is null, null and void'],
 	['Dear Dana \nWelcome', 'Dear {first} {last}\nWelcome'],
 	[' Levi, welcome', '{title} {name}, welcome'],
 	['Come and see us', 'Come and see us{extra}'],
