@@ -5,12 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { saysUnknown } from '../../nodes/shared/n8n/errorItem';
 import { patience } from '../../nodes/shared/waiting/watchWait';
 import { OneCredential } from './harness/credentials';
+import { processedItemsForTests } from './harness/processedItems';
 import { serviceForTests } from './harness/serviceForTests';
 import { waitingCampaigns } from './harness/waitingCampaigns';
 
 /** What comes out of a wait, and who is asked meanwhile. */
 const service = serviceForTests({ campaignStepMs: 3_600_000 });
 const { run: wait, tell, address, codes } = waitingCampaigns(service);
+processedItemsForTests();
 
 const GOOD = ['0570002233', '0570002234'];
 
@@ -18,9 +20,6 @@ const rowsOf = (phones: string[], more: IDataObject = {}): IDataObject[] =>
 	phones.map((phone, row) => ({ phone, text: 'Hi', row, ...more }));
 const endAll = () =>
 	service.control.campaigns().forEach(({ tid }) => service.control.setCampaign(tid, 'done'));
-/** How often the status was asked for. */
-const asked = () =>
-	service.control.requests().filter(({ endpoint }) => endpoint === 'taskStatus').length;
 
 /** Minutes within which no other look comes. */
 const waitLimit = (patience.firstLookMs * 0.9) / 60_000;
@@ -34,26 +33,6 @@ describe('at the time limit', () => {
 		expect(json).toMatchObject({ outcome: 'END', timedOut: false });
 		expect(json).not.toHaveProperty('sentCount');
 		expect(json.message).toBeUndefined();
-	});
-
-	it('says which status it saw', async () => {
-		const execution = await wait(rowsOf(GOOD), { waitLimit });
-		const [[{ json }]] = await execution.end;
-		expect(json).toMatchObject({ outcome: 'TIME_LIMIT', timedOut: true });
-		expect(execution.resumed).toBe(1);
-		expect(json).not.toHaveProperty('sentCount');
-		expect(json.message).toMatch(/its status was "pending"/);
-	});
-
-	it('claims nothing when no one could look', async () => {
-		// As after a restart of n8n: no process asks, and the notification got lost.
-		service.control.addFaults([{ endpoint: 'taskStatus', kind: 'http500' }]);
-		const execution = await wait(rowsOf(GOOD), { waitLimit, output: 'recipient' });
-		endAll();
-		const [items] = await execution.end;
-		const ends = GOOD.map(() => ({ outcome: 'TIME_LIMIT', timedOut: true }));
-		expect(items.map(({ json }) => json)).toMatchObject(ends);
-		expect(JSON.stringify(items)).not.toMatch(/had not ended|null/);
 	});
 });
 
@@ -103,55 +82,49 @@ describe('the resume address', () => {
 		]);
 		expect((await execution.end)[0][0].json).toMatchObject({ outcome: 'END', sentCount: 2 });
 	});
-
-	it('looks for no campaign it does not wait for', async () => {
-		const execution = await wait(rowsOf(GOOD));
-		expect(await tell(execution, 'END', undefined, '987654321')).toBe(200);
-		const asked = service.control.requests().map(({ parameters }) => JSON.stringify(parameters));
-		expect(asked.filter((parameters) => parameters.includes('987654321'))).toEqual([]);
-	});
 });
 
-describe('a campaign to one number', () => {
-	it('has its end when a notification names it while the others are asked for', async () => {
-		const rows = rowsOf([...GOOD, GOOD[0]]).map((row, at) => ({ ...row, text: `${at >> 1}` }));
-		const options = { output: 'recipient', description: '={{ $json.text }}' };
-		const execution = await wait(rows, options);
-		await execution.saved;
-		const [many, single] = codes();
-		const before = asked();
-		const first = tell(execution, 'END', '1', single);
-		while (asked() === before) await sleep(5);
-		await tell(execution, 'END', '2', many);
-		await first;
-		const [items] = await execution.end;
-		const ended = { outcome: 'END', timedOut: false, sent: true };
-		const ends = [many, many, single].map((taskId) => ({ taskId, ...ended }));
-		expect(items.map(({ json }) => json)).toMatchObject(ends);
+describe('what notifications said', () => {
+	it('names the numbers that failed', async () => {
+		const execution = await wait(rowsOf([...GOOD, '0570002235']));
+		await tell(execution, 'CP_SEND_ERROR', GOOD[1]);
+		await tell(execution, 'CP_SEND_ERROR', '0570002235');
+		await tell(execution, 'END', '1');
+		const [[{ json }]] = await execution.end;
+		const notSent = [GOOD[1], '0570002235'];
+		expect(json).toMatchObject({ outcome: 'END', sentCount: 1, notSent });
 	});
 
-	it('is unknown for its recipient, who is in two rows in two spellings', async () => {
-		const rows = rowsOf(['0570002233', '972570002233']);
-		const execution = await wait(rows, { output: 'recipient', waitLimit });
+	it('is not lost while another campaign goes on, though the service does not keep it', async () => {
+		const rows = ['One', 'Two'].flatMap((text) => rowsOf(GOOD.slice(0, 1), { text }));
+		const execution = await wait(rows);
+		await execution.saved;
+		for (const tid of codes()) expect(await tell(execution, 'END', '1', tid)).toBe(200);
 		const [items] = await execution.end;
-		expect(items.map(({ json }) => [json.outcome, json.sent])).toEqual([
-			['UNKNOWN', undefined],
-			['UNKNOWN', undefined],
+		expect(items.map(({ json }) => [json.outcome, json.sentCount])).toEqual([
+			['END', 1],
+			['END', 1],
 		]);
 	});
 });
 
-it('of a stopped campaign names whom it left out, as soon as the status does', async () => {
-	const execution = await wait(rowsOf(GOOD), { output: 'recipient' });
-	await execution.saved;
-	const before = asked();
-	const notified = tell(execution, 'STOP', '0');
-	while (asked() < before + 1) await sleep(1);
-	service.control.setCampaign(codes()[0], 'cancel');
-	await notified;
-	const [items] = await execution.end;
-	const ends = GOOD.map(() => ['STOP', false]);
-	expect(items.map(({ json }) => [json.outcome, json.sent])).toEqual(ends);
+it('comes out of no row that an earlier execution sent, and a run of such rows alone does not wait', async () => {
+	const keyed = { campaignKey: 'spring', output: 'recipient' };
+	const first = await wait(rowsOf(GOOD.slice(0, 1)), keyed);
+	await tell(first, 'END', '1');
+	await first.end;
+	const rows = rowsOf([...GOOD, '1'], { taskId: '700', timedOut: true, outcome: 'TIME_LIMIT' });
+	const settings = { onError: 'continueRegularOutput' } as const;
+	const second = await wait(rows, keyed, { settings });
+	await tell(second, 'END', '1', codes()[1]);
+	const [items] = await second.end;
+	const said = items.map(({ json }) => [json.row, json.alreadySent, json.outcome] as const);
+	expect(said.sort(([a], [b]) => Number(a) - Number(b))).toEqual([
+		[0, true, undefined],
+		[1, false, 'END'],
+		[2, undefined, undefined],
+	]);
+	expect((await wait(rowsOf(GOOD), keyed)).waitTill).toBeUndefined();
 });
 
 describe('rows after a wait', () => {
@@ -242,18 +215,6 @@ describe('rows after a wait', () => {
 			{ json: { phone: '1', inputColumns: { taskId: '123', outcome: 'TIME_LIMIT' } } },
 			{ json: { phone: '2', inputColumns: { taskId: '123', outcome: 'TIME_LIMIT' } } },
 		]);
-	});
-
-	it('come from this wait alone, whatever an earlier node has left in their columns', async () => {
-		const before = { alreadySent: true, unrecognized: 'some', messageLimit: 0, recipientCount: 9 };
-		const rows = rowsOf(GOOD, { ...before, recipient: GOOD[1], sent: false, outcome: 'STOP' });
-		const [items] = await ended(rows, { output: 'recipient' }, {});
-		expect(items.map(({ json }) => json)).toMatchObject(
-			GOOD.map((recipient) => ({
-				...{ recipient, outcome: 'END', sent: true, timedOut: false },
-				inputColumns: { alreadySent: true, unrecognized: 'some', messageLimit: 0 },
-			})),
-		);
 	});
 
 	it('are output once although the first of them failed and n8n tries again', async () => {
