@@ -4,7 +4,7 @@ import type { IBinaryData, IDataObject, INode, INodeParameters } from 'n8n-workf
 import { getTemplateParameters } from '../../nodes/shared/templates/parameterForm';
 import { files, otherFiles } from '../files';
 import { processedItemsForTests } from './harness/processedItems';
-import { failureOf, NODE, sentencesOf } from './harness/runNode';
+import { failureOf, NODE } from './harness/runNode';
 import { runsWithFiles } from './harness/runsWithFiles';
 
 const { service, n8n, invoice, speech, fileurls, downloads, ...runs } = runsWithFiles();
@@ -62,12 +62,6 @@ describe('a campaign with files', () => {
 		expect(fileurls()).toHaveLength(1);
 	});
 
-	it('with equal files that lie in several places is one campaign, too', async () => {
-		const binaries = await onlySome(items.map(speech));
-		const { items: out } = await call('sendCampaign', { items, binaries });
-		expect(out.map(({ json }) => json)).toMatchObject([{ recipientCount: 4 }]);
-	});
-
 	it('takes one file from another item by an expression', async () => {
 		const binaries = await onlySome([speech(), undefined, undefined, undefined]);
 		const fileField = '={{ $("Items").first().binary.data }}';
@@ -89,25 +83,6 @@ describe('a campaign with files', () => {
 		);
 		const hashes = (await downloads(4)).map((each) => (each as unknown as IDataObject).sha256);
 		expect(new Set(hashes).size).toBe(4);
-	});
-
-	it('refuses more than 100 of them, unless they are meant', async () => {
-		const many = Array.from({ length: 101 }, (_, index) => ({
-			phone: `0570002${String(index).padStart(3, '0')}`,
-		}));
-		const own = many.map(
-			async (_, index) => await n8n.store(Buffer.concat([files.pdf, Buffer.from(`${index}`)])),
-		);
-		const binaries = await onlySome(own);
-		const { error } = await templateCampaign({ items: many, binaries });
-		expect(sentencesOf(error).all).toContain(
-			'The items would make 101 campaigns, because the file differs (101 values)',
-		);
-		const allowed = await templateCampaign(
-			{ items: many, binaries },
-			{ advanced: { allowManyCampaigns: true } },
-		);
-		expect(allowed.items).toHaveLength(101);
 	});
 
 	it('names the rows without a file while the others go', async () => {

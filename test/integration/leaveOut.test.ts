@@ -56,14 +56,6 @@ describe('Leave Out', () => {
 		expect(reached()).toHaveLength(sent);
 	});
 
-	it('comes before everything else: a row that is left out keeps no other back', async () => {
-		const two = [rows[0], { phone: '0570002234' }];
-		const { items, error } = await sms(two, leavingOut('0570002234'));
-		expect(error).toBeUndefined();
-		expect(reached()).toEqual(['0570002233']);
-		expect(items).toHaveLength(2);
-	});
-
 	it('sends nothing where all are left out, and takes a list of no one', async () => {
 		await sms(rows, leavingOut(rows.map(({ phone }) => phone)));
 		expect(reached()).toEqual([]);
@@ -75,15 +67,6 @@ describe('Leave Out', () => {
 		const { error } = await sms(rows, leavingOut(leaveOut));
 		expect(error?.message).toMatch(/Leave Out has 'Phones', which (is|contains|must)/);
 		expect(reached()).toEqual([]);
-	});
-
-	it('goes with a Campaign Key: once left out, a row may get the campaign later', async () => {
-		const beforeSending = { campaignKey: 'spring' };
-		const node = { ...perRecipient, beforeSending };
-		await sms(rows, leavingOut('0570002234', node));
-		const later = await sms(rows, node);
-		expect(reached()).toEqual(['0570002233', '0570002235', '972570002234']);
-		expect(later.items.map(({ json }) => json.alreadySent)).toEqual([true, false, true]);
 	});
 
 	it.each([

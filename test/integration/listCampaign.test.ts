@@ -74,24 +74,6 @@ describe('a campaign to distribution lists', () => {
 		]);
 	});
 
-	it('lets the service fill contact placeholders into a template', async () => {
-		const chat = operationRuns(service, 'ExtApi Chat: Message: Send Template Campaign', lists);
-		const { error } = await chat([{}], {
-			listCodes: '1002',
-			template: { __rl: true, mode: 'list', value: '2002' },
-			parameters: {
-				mappingMode: 'defineBelow',
-				value: { 'body.1': '[first_name]', 'body.2': '[user_data1]' },
-			} as unknown as INodeParameters,
-		});
-		expect(error).toBeUndefined();
-		expect(service.bodies().at(-1)).toEqual({
-			template: '2002',
-			pid: '1002',
-			params: { body: { '1': '[first_name]', '2': '[user_data1]' } },
-		});
-	});
-
 	it('returns what the validation of the lists says', async () => {
 		const { items } = await sms({
 			listCodes: '1001',

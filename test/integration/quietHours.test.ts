@@ -2,7 +2,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { operationNamed, type Operation } from '../operations';
-import { form, template } from '../operations/items';
 import { runNode, type NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -16,8 +15,6 @@ function setClock(now: () => string): void {
 afterEach(() => jest.restoreAllMocks());
 
 const sms = operationNamed('ExtApi SMS: Message: Send');
-const voice = operationNamed('ExtApi Voice: Message: Send');
-const chat = operationNamed('ExtApi Chat: Message: Send Template');
 
 const nights = { from: '21:00', until: '08:00', days: [], timeZone: 'Asia/Jerusalem' };
 const weekends = { from: '', until: '', days: ['friday', 'saturday'], timeZone: '' };
@@ -83,38 +80,6 @@ describe('a send that would begin in quiet time', () => {
 		expect(output).toEqual([{ ...sent, ...movedTo(`2026-01-${dd}T${dh}:00:00+02:00`, reason) }]);
 	});
 
-	it('reaches the service in its own time zone', async () => {
-		setClock(() => '2026-01-14T20:30:00Z');
-		const berlin = { ...nights, timeZone: 'Europe/Berlin' };
-		const output = await send(sms, { ...quiet(berlin), timeZone: 'America/New_York' });
-		expect(bodies()).toEqual([{ ...hello, dy: '2026', dm: '01', dd: '15', dh: '02', di: '00' }]);
-		expect(output).toEqual([
-			{
-				...sent,
-				scheduledFor: '2026-01-15T02:00:00-05:00',
-				scheduledZone: 'America/New_York',
-				scheduledBecause: 'Quiet Hours 21:00 to 08:00, Europe/Berlin',
-			},
-		]);
-	});
-
-	it('may be a call or a template, also to lists', async () => {
-		setClock(() => '2026-01-14T20:30:00Z');
-		const lists = { sendTo: 'lists', listCodes: '1001' };
-		const moved = movedTo('2026-01-15T08:00:00+02:00');
-		expect(await send(voice, { ...quiet(nights), delay: 180 }, lists)).toEqual([
-			{ taskId, lists: '1001', ...moved },
-		]);
-		const plain = { template: template('2001'), parameters: form({}) };
-		expect(await send(chat, quiet(nights), plain)).toEqual([
-			{ taskId, recipient: '0570002233', ...moved },
-		]);
-		expect(bodies()).toEqual([
-			{ from: '0771234567', desc: 'Reminder', pid: '1001', tts: 'Hello', int: 180, ...eight },
-			{ template: '2001', list: '0570002233', ...eight },
-		]);
-	});
-
 	it('is judged when its request leaves, not when it is prepared', async () => {
 		const isTurnedAway = () => service.control.requests().length > 0;
 		setClock(() => (isTurnedAway() ? '2026-01-14T19:00:00Z' : '2026-01-14T18:59:59Z'));
@@ -150,22 +115,6 @@ describe('a send that begins outside of quiet time', () => {
 		const output = await send(sms, { ...quiet(nights), ...options });
 		expect(bodies()).toEqual([{ ...hello, ...parts }]);
 		expect(output).toEqual([{ ...sent, ...says }]);
-	});
-
-	it('says when its delay between recipients leads into quiet time', async () => {
-		setClock(() => '2026-01-14T18:58:00Z');
-		const delay = { ...quiet(nights), delay: 90 };
-		const three = { phoneNumbers: '0570002233,0570002234,0570002235' };
-		expect(await send(sms, delay, three)).toEqual([
-			{
-				...{ taskId, recipientCount: 3, messages: 3 },
-				endsAbout: '2026-01-14T21:01:00+02:00',
-				endsInQuietTime: nightly,
-			},
-		]);
-		expect(await send(sms, delay, { phoneNumbers: '0570002233,0570002234' })).toEqual([
-			{ taskId, recipientCount: 2, messages: 2 },
-		]);
 	});
 });
 

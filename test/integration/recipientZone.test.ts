@@ -1,7 +1,6 @@
 // If this fails, people are woken at night: a campaign goes by another clock than theirs.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { sealedPlan } from '../../nodes/shared/campaign/approvedPlan';
 import { clockForTests } from './harness/clockForTests';
 import { processedItemsForTests } from './harness/processedItems';
 import { hintsOf } from './harness/runNode';
@@ -110,13 +109,6 @@ describe('Send At', () => {
 		);
 	});
 
-	it('is midnight for a date alone, as without the option', async () => {
-		const date = { sendAt: '2026-12-01' };
-		await sms(abroad.slice(0, 1), zoned(byColumn, date));
-		await sms(abroad.slice(0, 1), { timing: date });
-		expect(sent()).toEqual(['12125550101 2026-12-01 07:00', '12125550101 2026-12-01 00:00']);
-	});
-
 	it.each<[string, string[]]>([
 		['named by one of them', ['', 'America/New_York', ' ']],
 		['named in several ways', ['America/New_York', 'us/eastern', 'america/new_york']],
@@ -150,29 +142,6 @@ describe('Send At', () => {
 		expect(items.filter(({ json }) => String(json.error).startsWith(says))).toHaveLength(2);
 	});
 
-	it('is one for all rows of a phone with a Campaign Key', async () => {
-		const rows = [{ phone: '12125550101', zone: 'America/New_York' }, { phone: '12125550101' }];
-		const { error } = await sms(rows, {
-			...zoned({ ...byColumn, ...byPhone }, nine),
-			beforeSending: { campaignKey: 'spring' },
-		});
-		expect(error).toBeUndefined();
-		expect(sent()).toEqual(['12125550101 2026-12-01 16:00']);
-	});
-
-	it.each([
-		['twice in New York: the first', '2027-11-07T01:30:00', 'America/New_York', '2027-11-07 07:30'],
-		[
-			'at an hour that the service has twice',
-			'2027-10-30T19:30:00',
-			'America/New_York',
-			'2027-10-31 02:00',
-		],
-	])('keeps clock changes: %s', async (_when, sendAt, zone, expected) => {
-		await sms([{ phone: '12125550101', zone }], zoned(byColumn, { sendAt }));
-		expect(sent()).toEqual([`12125550101 ${expected}`]);
-	});
-
 	it.each([
 		['2026-12-01T09:00:00+02:00', /Send At has "\+02:00" in it, so it's the same moment/],
 		['2026-12-01T09:00:00Z', /Send At has "Z" in it/],
@@ -199,19 +168,6 @@ describe('Quiet Hours', () => {
 		expect(jsonOf(result)[0]).toMatchObject({ timeZone: 'America/New_York' });
 		expect(jsonOf(result)[0]).not.toHaveProperty('scheduledFor');
 		expect(hintsOf(result).join()).toMatch(/The service sends 2 of 3 campaigns later/);
-	});
-
-	it('end when they have ended in all zones of a country', async () => {
-		const result = await sms(
-			[{ phone: '12125550101' }],
-			zoned(byPhone, { sendAt: '2026-12-01T05:00:00', quietHours: nights }),
-		);
-		// From 05:00 in Hawaii on it is quiet somewhere until 08:00 there, 20:00 in Jerusalem.
-		expect(sent()).toEqual(['12125550101 2026-12-01 20:00']);
-		expect(jsonOf(result)[0]).toMatchObject({
-			timeZone: '13 time zones of +1',
-			scheduledBecause: 'Quiet Hours 21:00 to 08:00, 13 time zones of +1',
-		});
 	});
 
 	it('are refused where it is always quiet in one of the zones', async () => {
@@ -262,18 +218,10 @@ describe('a row without a time zone', () => {
 	const EMPTY = /Recipient Time Zone is empty or missing/;
 	it.each<[string, IDataObject, object, RegExp]>([
 		['an unknown zone', { zone: 'Mars/Base' }, byColumn, /Time Zone contains "Mars\/Base", which/],
-		['an empty column', { zone: ' ' }, byColumn, /is empty or missing in this item/],
 		['a column that no item has', {}, columnOf('tz'), /no column "tz" \(set in Recipient Time Z/],
-		['such a column beside the phone', {}, { ...columnOf('tz'), ...byPhone }, /no column "tz"/],
 		['a zone in place of a column', {}, columnOf('Europe/Berlin'), /needs the name of the column/],
 		['an expression that gives nothing', {}, columnOf('={{ $json.none }}'), EMPTY],
 		['an expression that fails', {}, columnOf('={{ $json.none.zone }}'), /that fails: \{\{ \$json/],
-		[
-			'such an expression beside the phone',
-			{},
-			{ ...columnOf('={{ $json.none.zone; }}'), ...byPhone },
-			/Recipient Time Zone has an expression that fails: \{\{ \$json.none.zone; \}\}/,
-		],
 		[
 			'an expression beside the phone that gives nothing for any item',
 			{},
@@ -286,7 +234,6 @@ describe('a row without a time zone', () => {
 			byPhone,
 			/does not begin with a country code/,
 		],
-		['several zones', {}, { phone: { severalZones: 'refuse' } }, /any of the 13 time zones/],
 	])('is refused by name: %s', async (_name, row, rule, says) => {
 		const rows = [
 			{ phone: '0570002233', zone: 'Asia/Jerusalem' },
@@ -303,20 +250,10 @@ describe('a row without a time zone', () => {
 		await sms([{ phone: '0570002233', zone: '' }], zoned(rule));
 		expect(sent()).toHaveLength(3);
 	});
-
-	it('stays behind alone where the run goes on', async () => {
-		const rows = [{ phone: '12125550101', zone: '' }, ...abroad.slice(1, 3)];
-		const name = '={{ $json.zone }}';
-		const { items } = await sms(rows, zoned({ column: { name } }), {
-			settings: { onError: 'continueRegularOutput' },
-		});
-		expect(sent()).toEqual(['493012345678 at once', '0570002233 at once']);
-		expect(items.at(-1)!.json.error).toMatch(/Recipient Time Zone is empty or missing/);
-	});
 });
 
 describe('the other modes', () => {
-	it('shows zones and times in a preview, its page and its plan', async () => {
+	it('shows zones and times in a preview and its page', async () => {
 		const preview = async (rows: IDataObject[], timing: INodeParameters) =>
 			await sms(rows, { mode: 'preview', previewPage: true, ...zoned(byColumn, timing) });
 		const nine = { sendAt: '2026-12-01T09:00:00' };
@@ -335,24 +272,6 @@ describe('the other modes', () => {
 		]);
 		const page = Buffer.from(items[0].binary!.preview.data, 'base64').toString();
 		expect(page).toMatch(/Local time of recipients[^]*2 rows: <bdi>America\/New_York/);
-
-		const plan = sealedPlan('demo-token-full', String(items.at(-1)?.json.plan));
-		const approved = (rows: IDataObject[], recipientZone: object) =>
-			sms(rows, {
-				...zoned(recipientZone, nine),
-				beforeSending: { approval: { expectedPlan: { plan } } },
-			});
-		const moved = abroad.map((row, index) =>
-			index === 1 ? { ...row, zone: 'Europe/London' } : row,
-		);
-		const other = await approved(moved, byColumn);
-		expect(textOf(other.error)).toMatch(/not what was approved: the time or a time zone/);
-		const byCode = await approved(abroad, { ...byColumn, ...byPhone });
-		expect(textOf(byCode.error)).toMatch(/not what was approved: the time or a time zone/);
-		expect(service.bodies()).toEqual([]);
-		const { error } = await approved(abroad, byColumn);
-		expect(error).toBeUndefined();
-		expect(sent()).toHaveLength(3);
 	});
 
 	it('checks the zones of a test, which goes at once', async () => {
