@@ -8,7 +8,7 @@ import { serviceForTests } from './harness/serviceForTests';
 import { waitingCampaigns } from './harness/waitingCampaigns';
 
 const service = serviceForTests({ campaignStepMs: 3_600_000 });
-const { run, tell } = waitingCampaigns(service);
+const { run } = waitingCampaigns(service);
 /** Its notification may take as long as a busy machine needs. */
 beforeEach(() => (patience.onItsWayMs = 60_000));
 
@@ -77,14 +77,6 @@ it.each<INodeParameters>([{}, { description: '={{ $json.phone }}' }])(
 	},
 );
 
-it('says how many the service counted, though not whom', async () => {
-	patience.onItsWayMs = 100;
-	const execution = await wait({ output: 'recipient' });
-	await tell(execution, 'END', '2');
-	const [items] = await execution.end;
-	expect(textOf(items)).toContain('<td dir="auto">3</td><td dir="auto">Not known: 2 counted</td>');
-});
-
 it('claims nothing of a campaign whose end no one saw', async () => {
 	const execution = await wait({}, { waitLimit: 1 / 60 });
 	service.control.addFaults([{ endpoint: 'taskStatus', kind: 'http500' }]);
@@ -125,20 +117,6 @@ describe('beside the files of rows', () => {
 		expect(hasReport(items, 'first wait')).toBe(false);
 		expect(hasReport([{ json: {}, binary: { report: mine } }], 'second wait')).toBe(false);
 	});
-});
-
-it('an earlier report in a row is kept, and is no reason for another one', async () => {
-	const execution = await wait({ output: 'recipient' });
-	end();
-	const [earlier] = await execution.end;
-	const files = earlier.map(({ binary }) => binary);
-	for (const reportPage of [true, false]) {
-		const next = await wait({ output: 'recipient' }, { reportPage }, files);
-		end();
-		const [items] = await next.end;
-		expect(pageIn(items)).toEqual(pageIn(earlier));
-		expect(pageIn(items, 'reportPage')).toHaveLength(reportPage ? 1 : 0);
-	}
 });
 
 describe('the page', () => {
@@ -199,12 +177,6 @@ describe('the page', () => {
 			/Not known: 10000 recipients/,
 		],
 		[
-			'rows of which one is named',
-			rowsOf([false, null, null]),
-			['3', 'Not known', 'At least 1', '2'],
-			/Not reached: 1 recipient<.*Not known: 2 recipients/,
-		],
-		[
 			'rows of which all is known',
 			rowsOf([true, false, true]),
 			['3', '2', '1', '0'],
@@ -221,18 +193,6 @@ describe('the page', () => {
 			ofCampaign({ recipientCount: 5, sentCount: 5, notSent: null }),
 			['5', 'Not known: 5 counted', 'Not known', '5'],
 			/Not known: 5 recipients/,
-		],
-		[
-			'a campaign of which all were counted',
-			ofCampaign({ recipientCount: 3, sentCount: 3, notSent: [] }),
-			['3', '3', '0', '0'],
-			/Sent: 3 recipients/,
-		],
-		[
-			'a campaign of which more were counted than it has',
-			ofCampaign({ recipientCount: 3, sentCount: 5, notSent: null }),
-			['3', 'Not known: 5 counted', 'Not known', '3'],
-			/Not known: 3 recipients/,
 		],
 		[
 			'a campaign of which one is named that was counted as well',

@@ -1,8 +1,6 @@
 // If this fails, people are not told why a run makes several campaigns.
-import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
 import { hintsOf, sentencesOf } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 import { phones, smsCampaigns } from './harness/smsCampaign';
@@ -11,18 +9,13 @@ import { phones, smsCampaigns } from './harness/smsCampaign';
 const service = serviceForTests();
 const sms = smsCampaigns(service, '{text}', { timezone: 'Asia/Jerusalem' });
 
-const run = async (
-	items: IDataObject[],
-	parameters: INodeParameters = {},
-	node: INodeType = new ExtApiSms(),
-	token?: string,
-) => {
-	const result = await sms(items, parameters, { node, credential: service.credential(token) });
+const run = async (items: IDataObject[], parameters: INodeParameters = {}) => {
+	const result = await sms(items, parameters);
 	// What the checks say of the messages is not about campaigns.
 	const hints = hintsOf(result).filter((message) => !message.startsWith('Checks:'));
 	return { ...result, hints };
 };
-const [A, B, C] = ['0570002233', '0570002234', '0570002235'];
+const [A, B] = ['0570002233', '0570002234'];
 const others = (count: number) =>
 	phones(count).map((row, index) => ({ ...row, index, text: 'Hello' }));
 const texts = (phone: string, count: number, more: IDataObject = {}) =>
@@ -34,7 +27,6 @@ const bySender = { sender: '={{ $json.sender }}' };
 const grouped = (group: string): INodeParameters => ({
 	options: { description: `=Group {{ ${group} }}` },
 });
-const call = { caller: '0771234567', description: 'Reminder' };
 const toList = { sendTo: 'lists', listCodes: '1001' };
 const severalPerList = { ...toList, advanced: { severalPerList: true } };
 
@@ -59,13 +51,6 @@ describe('a refusal of more than 100 campaigns', () => {
 			`M${MERGE}`,
 		],
 		[
-			'how many of the messages to a phone are different ones',
-			[...texts(A, 60), ...texts(A, 41)],
-			each,
-			`101 campaigns, because phone number ${A} gets 101 messages (60 different ones).`,
-			`M${MERGE}, or s${ONCE}`,
-		],
-		[
 			'what differs and the phone, where both make campaigns',
 			[...texts(A, 60, { sender: 'MyShop' }), ...texts(A, 110, { sender: 'ExtDemo' }).slice(60)],
 			bySender,
@@ -73,32 +58,11 @@ describe('a refusal of more than 100 campaigns', () => {
 			`Make Sender the same for all items, or m${MERGE}`,
 		],
 		[
-			'all that differs',
-			others(101),
-			{ sender: "={{ $json.index % 2 ? 'MyShop' : 'ExtDemo' }}", ...grouped('$json.index') },
-			'101 campaigns, because Sender differs (2 values) and Description differs (101 values).',
-			'Make Sender and Description the same for all items',
-		],
-		[
 			'parts, too',
 			others(220),
 			{ ...grouped('$json.index % 55'), timing: { spreadOver: 24 } },
 			'110 campaigns, because Description differs (55 values) and Spread Over sends them in parts.',
 			"Make Description the same for all items, or shorten 'Spread Over'",
-		],
-		[
-			'no size: a phone counts beside so many others',
-			[...texts(A, 101), ...others(10_000)],
-			{},
-			`101 campaigns, because phone number ${A} gets 101 different messages.`,
-			`M${MERGE}`,
-		],
-		[
-			'the text that a list gets, where it may get several',
-			texts('', 101),
-			severalPerList,
-			'101 campaigns, because Message differs (101 values).',
-			'Make Message the same for all items',
 		],
 		[
 			'the option by which a list gets the same each time',
@@ -156,12 +120,6 @@ describe('a hint of several campaigns', () => {
 			`4 campaigns, not one, because phone number ${A} gets 2 different messages and Spread Over sends them in parts. ${oneEach}`,
 		],
 		[
-			'the first of the phones that get the most',
-			[...texts(A, 2), ...texts(B, 3), ...texts(C, 3)],
-			{},
-			`3 campaigns, not one, because phone number ${B} gets 3 different messages. ${oneEach}`,
-		],
-		[
 			'the time zone in which the service reads the time',
 			others(2),
 			inZones,
@@ -171,28 +129,6 @@ describe('a hint of several campaigns', () => {
 		const { hints } = await run(items, parameters);
 		expect(hints[0]).toBe(`The items make ${says}`);
 		expect(service.bodies()).toHaveLength(Number(/\d+/.exec(says)![0]));
-	});
-
-	it('names whatever a campaign has only one of', async () => {
-		const tokens = ['demo-token-full', 'demo-token-sms'];
-		const items = others(2).map((row, index) => ({
-			...{ ...row, token: tokens[index], at: `2035-01-05T1${index}:00:00` },
-			link: `https://example.com/recording-${index}.mp3`,
-		}));
-		const whyOf = async (...of: [INodeParameters, INodeType?, string?]) => {
-			const { hints } = await run(items, ...of);
-			expect(hints).toHaveLength(1);
-			return /, because (.+) differs \(2 values\)\. Only items with the same settings/.exec(
-				hints[0],
-			)?.[1];
-		};
-		const recording = { ...call, content: 'file', fileUrl: '={{ $json.link }}' };
-		expect([
-			await whyOf({}, new ExtApiSms(), '={{ $json.token }}'),
-			await whyOf({ timing: { sendAt: '={{ $json.at }}' } }),
-			await whyOf(recording, new ExtApiVoice()),
-		]).toEqual(['the credential', 'Send At', 'MP3 Link']);
-		expect(service.bodies()).toHaveLength(6);
 	});
 
 	it('is not given of a test, which sends each row by itself, nor of parts or sizes alone', async () => {
