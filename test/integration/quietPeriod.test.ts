@@ -60,15 +60,6 @@ describe('a recipient who was sent to lately', () => {
 		expect(reached()).toEqual(['0570002233', '972570002234', '0570002235', '0570002234']);
 	});
 
-	it('may be unknown to a preview in a node of its own, which says so', async () => {
-		const counts = expect.stringMatching(/set 'Sent By' to This Workflow in both/) as string;
-		const preview = { mode: 'preview' };
-		expect(hintsOf(await sms(rows, quiet(week, preview)))).toContainEqual(counts);
-		const ofWorkflow = { ...week, sentBy: 'workflow' };
-		expect(hintsOf(await sms(rows, quiet(ofWorkflow, preview)))).not.toContainEqual(counts);
-		expect(hintsOf(await sms(rows, quiet()))).not.toContainEqual(counts);
-	});
-
 	it('is not forgotten when the messages of the workflow count from now on', async () => {
 		await sms(rows, quiet());
 		now += DAY;
@@ -167,17 +158,6 @@ describe('a recipient who was sent to lately', () => {
 		now += 8 * DAY;
 		expect(leftOut(await sms(rows, keyed('summer')))).toEqual([false, false]);
 	});
-
-	it('does not count in the limits, nor does anyone the checks refuse count as sent to', async () => {
-		const limits = { maxRecipients: { most: 2 } };
-		const checks = { refuse: { checks: ['brokenValues'] } };
-		const continues = { settings: { onError: 'continueRegularOutput' } } as const;
-		const all = quiet(week, { beforeSending: { limits, checks } as INodeParameters });
-		const mixed = [rows[0], { ...rows[1], name: 'undefined' }];
-		expect(leftOut(await sms(mixed, all, continues))).toEqual([false, undefined]);
-		const more = [...rows, { phone: '0570002235' }];
-		expect(leftOut(await sms(more, all, continues))).toEqual([true, false, false]);
-	});
 });
 
 describe('a retry', () => {
@@ -248,15 +228,6 @@ describe('the record', () => {
 		}
 		expect(storage.kept.length).toBeLessThan(first);
 		expect(leftOut(await sms(phones(60).slice(49), quiet())).filter(Boolean)).toHaveLength(10);
-	});
-
-	it("leaves another node's entries alone that were there first", async () => {
-		storage.fill(100, 'workflow');
-		for (let month = 0; month < 4; month++) {
-			await sms(rows, quiet());
-			now += MOST_QUIET_DAYS * DAY;
-		}
-		expect(storage.kept.filter((entry) => entry.startsWith('foreign'))).toHaveLength(100);
 	});
 
 	it('keeps no phone', async () => {
