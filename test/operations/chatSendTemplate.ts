@@ -10,15 +10,12 @@ import {
 import { anyCode, codes, form, phone, template, text, forEachItem } from './items';
 import { type OperationRow, comparison, refusal } from './row';
 import {
-	inQuietTime,
 	recipients,
 	sentTo,
 	twoPhones,
 	later,
 	scheduled,
 	laterOnWire,
-	afterQuietTime,
-	saidOfQuietTime,
 	refusedSendingOptions,
 	refusedFiles,
 	refusedLists,
@@ -40,7 +37,6 @@ const fullForm = {
 	'body.2': '[phone_num]',
 	'button.0': 'x/y?z=1',
 };
-const oneAndX = { body: { '1': 'one', '2': 'X' } };
 
 export const chatSendTemplate: OperationRow = {
 	resource: 'message',
@@ -70,12 +66,6 @@ export const chatSendTemplate: OperationRow = {
 			(list, first) => ({ template: '2002', list, params: { body: { '1': first, '2': 'X' } } }),
 			sentTo,
 		),
-		{
-			name: 'within quiet hours, at their end',
-			parameters: inQuietTime,
-			bodies: [{ template: '2002', list: number, params: oneAndX, ...afterQuietTime }],
-			outputs: [{ ...sentTo(number), ...saidOfQuietTime }],
-		},
 		{
 			name: 'a template without parameters',
 			parameters: { template: { ...template('2001'), mode: 'list' }, parameters: form({}) },

@@ -12,15 +12,12 @@ import { byModel } from './byModel';
 import { anyCode, codes, phone, text, forEachItem } from './items';
 import { type OperationRow, comparison } from './row';
 import {
-	inQuietTime,
 	recipients,
 	sentTo,
 	twoPhones,
 	takenBySingles,
 	refusedEmailForOne,
 	scheduled,
-	afterQuietTime,
-	saidOfQuietTime,
 	refusedChoices,
 	refusedBySingles,
 } from './sending';
@@ -54,14 +51,6 @@ export const voiceSend: OperationRow = {
 				{ from: caller, desc: 'Reminder', list: twoPhones, tts: 'one', ...everyOptionOnWire },
 			],
 			outputs: [{ taskId: anyCode, recipientCount: 2, ...scheduled }],
-		},
-		{
-			name: 'within quiet hours, at their end',
-			parameters: inQuietTime,
-			bodies: [
-				{ from: caller, desc: 'Reminder', list: '0570002233', tts: 'one', ...afterQuietTime },
-			],
-			outputs: [{ ...sentTo('0570002233'), ...saidOfQuietTime }],
 		},
 		{
 			name: 'a telephony service to lists',
