@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { INodeType } from 'n8n-workflow';
 
 import packageJson from '../package.json';
 import type { WorkflowJson } from '../n8n/types';
+import { workflows } from '../test/e2e/sentences/workflows';
 
 const root = path.join(__dirname, '..');
-const sentences = path.join(root, 'test/e2e/sentences');
 
 type Connections = Record<string, { main?: Array<Array<{ node: string }> | null> }>;
 
@@ -31,11 +31,9 @@ export async function main([folder]: string[]): Promise<number> {
 		await mkdir(path.join(folder, name), { recursive: true });
 	}
 	for (const compiled of packageJson.n8n.nodes) await writeNode(folder, compiled);
-	for (const file of await readdir(sentences)) {
-		const text = await readFile(path.join(sentences, file), 'utf8');
-		if (!file.endsWith('.json')) await writeFile(path.join(folder, file), text);
-		else
-			await writeFile(path.join(folder, 'base', file), startOf(JSON.parse(text) as WorkflowJson));
+	await cp(path.join(root, 'test/e2e/sentences/tasks.md'), path.join(folder, 'tasks.md'));
+	for (const [name, workflow] of Object.entries(workflows)) {
+		await writeFile(path.join(folder, 'base', `${name}.json`), startOf(workflow));
 	}
 	return 0;
 }
