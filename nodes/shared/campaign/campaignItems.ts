@@ -7,7 +7,7 @@ import { comparablePhone } from '../rules/phones';
 import type { LeftOut } from './campaignKey';
 import { isPerRecipient, type RunOptions } from './runOptions';
 import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
-import { eachGivingWay, givingWay } from '../service/pause';
+import { eachGivingWay } from '../service/pause';
 import { MOST_LISTED } from '../sentBefore/itemNumbers';
 import { failureOf, outputColumns, type OutputColumns } from '../run/itemResults';
 import { linesOf, type CampaignResult } from './campaignAccount';
@@ -32,25 +32,22 @@ export async function campaignItems(
 	const perRecipient = isPerRecipient(options);
 	const inputs = context.getInputData();
 	const isEstimated = options.onlyEstimate;
-	const giveWay = givingWay();
 	const said: Said[] = [];
-	for (const { items, duplicates, outcome, note } of sent) {
-		if (giveWay.isDue()) await giveWay.now();
-		if (!('accepted' in outcome)) continue;
+	await eachGivingWay(sent, async ({ items, duplicates, outcome, note }) => {
+		if (!('accepted' in outcome)) return;
 		const accepted = withFlags({ ...outcome.accepted, note }, options);
 		const end = ends.get(String(accepted.taskId));
 		if (!perRecipient) {
 			said.push({ item: items[0], items, own: ownOfCampaign(accepted, end, items, result) });
-			continue;
+			return;
 		}
-		const sayOf = (item: number) => {
+		await eachGivingWay(items, (item) => {
 			const duplicateOf = duplicates?.[item];
 			const whom = { recipient: result.phones.get(duplicateOf ?? item) ?? null, duplicateOf };
 			const own = ownOfRecipient(accepted, end, item, whom, result);
 			said.push({ item, own, row: inputs[item] });
-		};
-		await eachGivingWay(items, sayOf, giveWay);
-	}
+		});
+	});
 	await eachGivingWay(perRecipient ? leftOut : [], (row) => {
 		const { item, recipient, duplicateOf } = row;
 		const own = { ...leftOutOf(row, isEstimated), recipient, duplicateOf };
@@ -65,10 +62,9 @@ export async function campaignItems(
 	const beside = planned
 		? besideColumnsOfPreview([...columns.names, ...columns.empty, ...OF_PREVIEW])
 		: (row: IDataObject, own: IDataObject) => besideColumnsOfSuccess(row, own, columns.empty);
-	const outputs: Array<{ item: number; output: INodeExecutionData }> = [];
-	await eachGivingWay(said, (each) => {
-		outputs.push({ item: each.item, output: itemOf(each, columns.of, beside) });
-	});
+	const outputs = await eachGivingWay(said, (each) => ({
+		...{ item: each.item, output: itemOf(each, columns.of, beside) },
+	}));
 	const failedItem = errorItems(context, inputs, planned !== undefined);
 	const failed = linesOf(result).filter(({ standing }) => standing !== 'accepted');
 	const items = failed.flatMap((line) => line.items.map((item) => ({ item, line })));
@@ -114,7 +110,7 @@ function itemOf(
 	{ item, items, own, row }: Said,
 	columnsOf: OutputColumns['of'],
 	beside: (row: IDataObject, own: IDataObject) => IDataObject,
-) {
+): INodeExecutionData {
 	const defined = Object.entries(own).filter(([, value]) => value !== undefined);
 	const json = columnsOf(Object.fromEntries(defined));
 	if (row === undefined) {

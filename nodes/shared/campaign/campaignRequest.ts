@@ -7,7 +7,7 @@ import type { CheckedChannel } from '../rules/messageChecks';
 import { noEmailForSingleNumber } from '../rules/checkRequest';
 import { comparablePhone } from '../rules/phones';
 import { withoutSchedule } from '../rules/schedule';
-import { givingWay } from '../service/pause';
+import { eachGivingWay } from '../service/pause';
 import type { RefusedItem } from '../run/itemResults';
 import {
 	type CampaignRow,
@@ -88,7 +88,6 @@ export async function makeRequests(
 	begun: SpreadPlace[],
 	resumeAddress?: string,
 ): Promise<{ requests: CampaignRequest[]; refused: RefusedItem[] }> {
-	const giveWay = givingWay();
 	const now = Date.now();
 	const requests: CampaignRequest[] = [];
 	const refused: RefusedItem[] = [];
@@ -97,11 +96,10 @@ export async function makeRequests(
 		const own = settings.get(request.settingsKey)!;
 		return { ...request, settings: options.test === undefined ? own : testSettings(own) };
 	});
-	for (const part of timedParts(planned, timing, now)) {
-		if (giveWay.isDue()) await giveWay.now();
+	await eachGivingWay(timedParts(planned, timing, now), (part) => {
 		if (part.startsAt === Infinity) {
 			refused.push(...withoutFreeTime(part));
-			continue;
+			return;
 		}
 		const request = requestOf(kind, part, options);
 		const refusals = [
@@ -111,7 +109,7 @@ export async function makeRequests(
 		if (resumeAddress !== undefined) request.body.nu = resumeAddress;
 		if (refusals.length === 0) requests.push(request);
 		else refused.push(...refusals);
-	}
+	});
 	return { requests, refused };
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { eachGivingWay, givingWay } from '../service/pause';
-import type { CampaignRow, PlannedRecipient } from '../run/planRequests';
+import { eachGivingWay } from '../service/pause';
+import type { CampaignRow } from '../run/planRequests';
 import type { CampaignKind, CampaignRequest } from './campaignRequest';
 import { countMessages } from '../rules/messageSize';
 import { warningText } from '../rules/messageChecks';
@@ -37,10 +37,9 @@ export async function notesOf(
 			...(warnings.size > 0 && { warnings: (warnings.get(item) ?? []).map(warningText) }),
 		};
 	};
-	const giveWay = givingWay();
 	// In a test several phones get the message of an item.
 	const phones = options.test?.numbers.length ?? 1;
-	for (const { context, body, recipients } of requests) {
+	await eachGivingWay(requests, async ({ context, body, recipients }) => {
 		const render = isReal && !options.includeText ? undefined : await kind.renderer(context);
 		const noteOf = (content: string, item: number): IDataObject =>
 			isReal
@@ -49,14 +48,13 @@ export async function notesOf(
 						...render?.(content, body),
 					}
 				: { ...render?.(content, body), ...kind.costOf?.(content), ...checkedOf(item) };
-		const note = ({ content, items }: PlannedRecipient) => {
+		await eachGivingWay(recipients, ({ content, items }) => {
 			for (const item of items) {
 				// What items share is claimed once, by the first of them.
 				notes.set(item, timesCost(noteOf(content, item), item === items[0] ? phones : 0));
 			}
-		};
-		await eachGivingWay(recipients, note, giveWay);
-	}
+		});
+	});
 	return notes;
 }
 

@@ -15,7 +15,7 @@ import { comparablePhone } from '../rules/phones';
 import { markOf, RowSketch } from '../rules/rowSketch';
 import type { ReadItems } from '../run/readRows';
 import { hashOf, textHash, WHOLE_HASH } from '../service/keys';
-import { eachGivingWay, givingWay } from '../service/pause';
+import { eachGivingWay } from '../service/pause';
 import type { LeftOut } from './campaignKey';
 import type { CampaignKind, CampaignRequest } from './campaignRequest';
 import { PlannedSettings } from './plannedSettings';
@@ -172,7 +172,6 @@ async function rowsOf(
 	read: ReadItems,
 	settings: PlannedSettings,
 ): Promise<PlannedRows> {
-	const giveWay = givingWay();
 	const rowOf = new Map(read.rows.map((row) => [row.item, row]));
 	const sample = new PreviewSample();
 	const sketch = new RowSketch();
@@ -180,8 +179,8 @@ async function rowsOf(
 	const rows = new Map<number, string>();
 	const times = new Map<string, number>();
 	let phones = 0;
-	for (const { items } of requests.flatMap(({ recipients }) => recipients)) {
-		if (giveWay.isDue()) await giveWay.now();
+	const planned = requests.flatMap(({ recipients }) => recipients);
+	await eachGivingWay(planned, async ({ items }) => {
 		const row = rowOf.get(items[0])!;
 		const own = await settings.of(row);
 		const { note, what, mark } = own.contentOf(row.content);
@@ -200,7 +199,7 @@ async function rowsOf(
 		for (const item of items.slice(1)) rows.set(item, `${REPEATS}${items[0]}`);
 		sample.add(row.phone === '' ? `Distribution list ${own.lists}` : row.phone, note);
 		own.recipients++;
-	}
+	});
 	hashes.sort(([one], [other]) => one - other);
 	const all = createHash('sha256');
 	await eachGivingWay(hashes, ([, whole]) => all.update(whole, 'base64url'));

@@ -19,7 +19,7 @@ import { OPT_OUT_FIELD } from '../run/mergeFields';
 import { mergeFieldsIn } from '../run/mergeTextReader';
 import type { CampaignRow } from '../run/planRequests';
 import type { ReadItems } from '../run/readRows';
-import { eachGivingWay, givingWay } from '../service/pause';
+import { eachGivingWay } from '../service/pause';
 import type { CampaignKind } from './campaignRequest';
 import { goesToRecipients, type RunOptions } from './runOptions';
 
@@ -50,12 +50,10 @@ export async function checkRows(
 	read: ReadItems,
 	options: RunOptions,
 ): Promise<CheckedItems> {
-	const giveWay = givingWay();
 	const looked = new Look(parameters, kind, options);
 	const known = new Map<string, Map<string, Warning[]>>();
 	const warnings: ItemWarnings = new Map();
-	for (const row of read.rows) {
-		if (giveWay.isDue()) await giveWay.now();
+	await eachGivingWay(read.rows, async (row) => {
 		let ofSettings = known.get(row.settingsKey);
 		if (ofSettings === undefined) known.set(row.settingsKey, (ofSettings = new Map()));
 		let found = ofSettings.get(row.content);
@@ -64,7 +62,7 @@ export async function checkRows(
 			ofSettings.set(row.content, found);
 		}
 		if (found.length > 0) warnings.set(row.item, found);
-	}
+	});
 	if (looked.isSameForAll(read.rows)) {
 		for (const { item } of read.rows) {
 			warnings.set(item, [...(warnings.get(item) ?? []), SAME_FOR_ALL]);

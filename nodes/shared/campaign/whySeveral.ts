@@ -1,4 +1,4 @@
-import { eachGivingWay, givingWay, type GiveWay } from '../service/pause';
+import { eachGivingWay } from '../service/pause';
 import type { PlannedRecipient } from '../run/planRequests';
 import { fieldLabels } from '../fields/field';
 import { comparablePhone, MOST_RECIPIENTS } from '../rules/phones';
@@ -32,19 +32,18 @@ export async function whySeveral(
 	kind: CampaignKind,
 	requests: CampaignRequest[],
 ): Promise<SeveralCampaigns> {
-	const giveWay = givingWay();
 	const groups = bySettings(requests);
 	const toLists = requests.some(({ counts }) => counts.lists !== undefined);
 	let campaigns = 0;
 	let isSpread = false;
 	let most: PlannedRecipient[] = [];
-	for (const group of groups) {
+	await eachGivingWay(groups, async (group) => {
 		const beside = besideSize(group);
-		const repeated = beside > 1 && !toLists ? await mostOfOnePhone(group, giveWay) : [];
+		const repeated = beside > 1 && !toLists ? await mostOfOnePhone(group) : [];
 		campaigns += Math.max(beside, repeated.length);
 		isSpread ||= !toLists && beside > Math.max(1, repeated.length);
 		if (repeated.length > most.length) most = repeated;
-	}
+	});
 	const reasons = [
 		...differences(kind, requests),
 		...(most.length > 1 ? [repeatedPhone(most, groups.length > 1)] : []),
@@ -74,21 +73,17 @@ function besideSize(group: CampaignRequest[]): number {
 }
 
 /** What the phone gets that gets the most. */
-async function mostOfOnePhone(
-	group: CampaignRequest[],
-	giveWay: GiveWay,
-): Promise<PlannedRecipient[]> {
+async function mostOfOnePhone(group: CampaignRequest[]): Promise<PlannedRecipient[]> {
 	const byPhone = new Map<string, PlannedRecipient[]>();
 	let most: PlannedRecipient[] = [];
-	const count = (recipient: PlannedRecipient) => {
+	const recipients = group.flatMap((request) => request.recipients);
+	await eachGivingWay(recipients, (recipient) => {
 		const key = comparablePhone(recipient.phone);
 		const known = byPhone.get(key) ?? [];
 		known.push(recipient);
 		byPhone.set(key, known);
 		if (known.length > most.length) most = known;
-	};
-	const recipients = group.flatMap((request) => request.recipients);
-	await eachGivingWay(recipients, count, giveWay);
+	});
 	return most;
 }
 

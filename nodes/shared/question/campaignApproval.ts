@@ -6,7 +6,7 @@ import { readFacts, type PreviewFacts } from '../campaign/previewFacts';
 import { restoredRow } from '../n8n/inputColumns';
 import { readPlan } from '../rules/approval';
 import { problem, type Read } from '../rules/reader';
-import { givingWay } from '../service/pause';
+import { eachGivingWay } from '../service/pause';
 
 /** A campaign that a person is asked to approve: its plan, and what the page shows of it. */
 export interface AskedCampaign {
@@ -65,12 +65,8 @@ export async function rowsOfCampaign(items: INodeExecutionData[]): Promise<INode
 	);
 	if (columns.length === 0) return [{ json: {}, pairedItem: { item: 0 } }];
 	const own = columns.filter((column): column is string => typeof column === 'string');
-	const giveWay = givingWay();
-	const rows: INodeExecutionData[] = [];
-	for (const [item, { json, binary }] of items.entries()) {
-		if (giveWay.isDue()) await giveWay.now();
+	return await eachGivingWay(items, ({ json, binary }, item) => {
 		const row: IDataObject = restoredRow(json, own);
-		rows.push({ json: row, ...(binary && { binary }), pairedItem: { item } });
-	}
-	return rows;
+		return { json: row, ...(binary && { binary }), pairedItem: { item } };
+	});
 }

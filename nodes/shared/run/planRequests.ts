@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type GiveWay, givingWay } from '../service/pause';
+import { eachGivingWay } from '../service/pause';
 import { comparablePhone, MOST_RECIPIENTS } from '../rules/phones';
 import type { Duplicates } from '../sentBefore/campaignMemory';
 import { groupedBy } from '../rules/lists';
@@ -68,15 +68,12 @@ export async function planRequests(
 	rows: CampaignRow[],
 	{ mergeDuplicates, capacity = MOST_RECIPIENTS }: { mergeDuplicates: boolean; capacity?: number },
 ): Promise<PlannedRequest[]> {
-	const giveWay = givingWay();
-	const requests: PlannedRequest[] = [];
-	for (const [settingsKey, group] of groupedBy(rows, (row) => row.settingsKey)) {
-		const chains = await chainsOf(group, mergeDuplicates, giveWay);
-		for (const recipients of await fill(chains, capacity, giveWay)) {
-			requests.push({ settingsKey, recipients });
-		}
-	}
-	return requests;
+	const groups = groupedBy(rows, (row) => row.settingsKey);
+	const requests = await eachGivingWay(groups, async ([settingsKey, group]) => {
+		const filled = await fill(await chainsOf(group, mergeDuplicates), capacity);
+		return filled.map((recipients) => ({ settingsKey, recipients }));
+	});
+	return requests.flat();
 }
 
 /**
@@ -87,34 +84,27 @@ export async function planListRequests(
 	rows: CampaignRow[],
 	{ mergeDuplicates }: { mergeDuplicates: boolean },
 ): Promise<PlannedRequest[]> {
-	const giveWay = givingWay();
 	const requests = new Map<string, PlannedRequest>();
-	for (const { item, phone, content, settingsKey } of rows) {
-		if (giveWay.isDue()) await giveWay.now();
+	await eachGivingWay(rows, ({ item, phone, content, settingsKey }) => {
 		const key = JSON.stringify([settingsKey, content, ...(mergeDuplicates ? [] : [item])]);
 		const [same] = requests.get(key)?.recipients ?? [];
 		if (same !== undefined) same.items.push(item);
 		else requests.set(key, { settingsKey, recipients: [{ phone, content, items: [item] }] });
-	}
+	});
 	return [...requests.values()];
 }
 
-async function chainsOf(
-	rows: CampaignRow[],
-	mergeDuplicates: boolean,
-	giveWay: GiveWay,
-): Promise<Chain[]> {
+async function chainsOf(rows: CampaignRow[], mergeDuplicates: boolean): Promise<Chain[]> {
 	const chains = new Map<string, Chain>();
 	/** Of phones that have several rows: most have one. */
 	const known = new Map<Chain, Map<string, PlannedRecipient>>();
-	for (const { item, phone, content } of rows) {
-		if (giveWay.isDue()) await giveWay.now();
+	await eachGivingWay(rows, ({ item, phone, content }) => {
 		const key = comparablePhone(phone);
 		const chain = chains.get(key);
 		const recipient = { phone, content, items: [item] };
 		if (chain === undefined) {
 			chains.set(key, [recipient]);
-			continue;
+			return;
 		}
 		let byContent = known.get(chain);
 		if (byContent === undefined) {
@@ -124,11 +114,11 @@ async function chainsOf(
 		const same = mergeDuplicates ? byContent.get(content) : undefined;
 		if (same !== undefined) {
 			same.items.push(item);
-			continue;
+			return;
 		}
 		chain.push(recipient);
 		byContent.set(content, recipient);
-	}
+	});
 	return [...chains.values()];
 }
 
@@ -137,22 +127,17 @@ async function chainsOf(
  * the most recipients left go first, which gives the fewest requests (Hu's rule for chains of unit tasks); the others
  * follow in input order.
  */
-async function fill(
-	chains: Chain[],
-	most: number,
-	giveWay: GiveWay,
-): Promise<PlannedRecipient[][]> {
+async function fill(chains: Chain[], most: number): Promise<PlannedRecipient[][]> {
 	const total = chains.reduce((sum, { length }) => sum + length, 0);
 	const longest = chains.reduce((longest, { length }) => Math.max(longest, length), 0);
-	const capacity = Math.ceil(total / Math.max(Math.ceil(total / most), longest));
+	const count = Math.max(Math.ceil(total / most), longest);
+	const capacity = Math.ceil(total / count);
 	const taken = new Map<Chain, number>();
 	const left = (chain: Chain) => chain.length - (taken.get(chain) ?? 0);
 	let repeated = chains.filter((chain) => chain.length > 1);
 	const single = chains.filter((chain) => chain.length === 1);
-	const requests: PlannedRecipient[][] = [];
-
-	for (let nextSingle = 0; repeated.length > 0 || nextSingle < single.length;) {
-		if (giveWay.isDue()) await giveWay.now();
+	let nextSingle = 0;
+	const requests = await eachGivingWay(Array(count).keys(), () => {
 		const request: Chain = [];
 		repeated.sort((a, b) => left(b) - left(a));
 		for (const chain of repeated.slice(0, capacity)) {
@@ -164,7 +149,8 @@ async function fill(
 		const room = capacity - request.length;
 		request.push(...single.slice(nextSingle, nextSingle + room).map(([recipient]) => recipient));
 		nextSingle += room;
-		requests.push(request.sort((a, b) => a.items[0] - b.items[0]));
-	}
-	return requests;
+		return request.sort((a, b) => a.items[0] - b.items[0]);
+	});
+	// Shares are rounded up, so the last requests may have nothing left.
+	return requests.filter(({ length }) => length > 0);
 }

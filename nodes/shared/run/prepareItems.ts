@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
 import { addedOptions, choicesByExpression, optionProblem } from './choices';
-import { givingWay } from '../service/pause';
+import { eachGivingWay } from '../service/pause';
 import { parameterReader, readWireValues } from './parameters';
 import { bodyChecker } from '../service/checkBody';
 import { inputError, isTool } from '../service/nodeErrors';
@@ -110,16 +110,14 @@ export async function prepareItems(
 	};
 	const itemAt = itemReader(context, node, work.fields);
 	const prepare = preparer(prepared);
-	const giveWay = givingWay();
 	const earlier = new EarlierTries(run);
 	const isSentOnce = work.effect === 'once' && !isTool(node);
-	for (const index of context.getInputData().keys()) {
-		if (giveWay.isDue()) await giveWay.now();
+	await eachGivingWay(context.getInputData().keys(), async (index) => {
 		// What was sent in an earlier try is not checked again: its time may have passed meanwhile.
 		const before = isSentOnce ? earlier.of(index, work.effect) : undefined;
 		if (before !== undefined) {
 			if (before.phone !== undefined) prepared.phones.set(index, before.phone);
-			if (isSettled(before, () => sendsUnknownAgain(context, index))) continue;
+			if (isSettled(before, () => sendsUnknownAgain(context, index))) return;
 			// A campaign may have been sent with it: from now on it is a request of its own.
 			remember(run, itemKey(run, index), before);
 		}
@@ -129,7 +127,7 @@ export async function prepareItems(
 		} catch (error) {
 			prepared.problems.set(index, error as Error);
 		}
-	}
+	});
 	return prepared;
 }
 

@@ -4,7 +4,7 @@ import { accountsOf, type Account, type Accounts } from '../service/itemCredenti
 import { comparablePhone, readPhone, type RepairedPhone, repairPhone } from '../rules/phones';
 import { isEmpty, type Problem, quoted } from '../rules/reader';
 import type { ContentOptions, ContentReader, RowOptions, RowsKind } from './rowsKind';
-import { givingWay } from '../service/pause';
+import { eachGivingWay } from '../service/pause';
 import type { CampaignRow } from './planRequests';
 import { refusalOf, refuseAll, type RefusedItem } from './itemResults';
 import { recipientReader, recipientZoneReader, type ColumnReader } from './recipientReader';
@@ -62,12 +62,8 @@ export async function readRows(
 		// What is read for the run concerns every item.
 		return allRefused(context, skip, refusalOf(error as Error));
 	}
-	const giveWay = givingWay();
-	const inputs = context.getInputData();
-	for (let item = 0; item < inputs.length; item++) {
-		const { json } = inputs[item];
-		if (giveWay.isDue()) await giveWay.now();
-		if (skip.has(item)) continue;
+	await eachGivingWay(context.getInputData(), async ({ json }, item) => {
+		if (skip.has(item)) return;
 		let read: RowRead;
 		try {
 			read = (readForAll ?? (await readers(await accounts.of(item))))(item, json);
@@ -83,7 +79,7 @@ export async function readRows(
 			result.settings.set(read.row.settingsKey, read.settings);
 			result.rows.push(read.row);
 		}
-	}
+	});
 	return result;
 }
 

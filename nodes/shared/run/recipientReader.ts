@@ -15,7 +15,7 @@ import {
 	type RecipientZoneRule,
 	type RecipientZones,
 } from '../rules/recipientZone';
-import { givingWay } from '../service/pause';
+import { eachGivingWay } from '../service/pause';
 import { readParameter, refuseFailing, valueIn } from './parameters';
 
 /** Reads what each item holds in a column that a field names. */
@@ -211,14 +211,12 @@ async function namedZones(
 	column: ZoneColumn,
 	phoneAt: (item: number, json: IDataObject) => string | undefined,
 ): Promise<Map<string, RecipientZones[]>> {
-	const giveWay = givingWay();
 	const byPhone = new Map<string, RecipientZones[]>();
-	for (const [item, { json }] of context.getInputData().entries()) {
-		if (giveWay.isDue()) await giveWay.now();
+	await eachGivingWay(context.getInputData(), ({ json }, item) => {
 		try {
 			const read = enteredZone(column.at(item, json));
 			const phone = 'value' in read ? phoneAt(item, json) : undefined;
-			if ('problem' in read || phone === undefined) continue;
+			if ('problem' in read || phone === undefined) return;
 			const key = comparablePhone(phone);
 			const known = byPhone.get(key);
 			if (known === undefined) byPhone.set(key, [read.value]);
@@ -226,7 +224,7 @@ async function namedZones(
 		} catch {
 			// An expression that fails is refused where its row is read.
 		}
-	}
+	});
 	return byPhone;
 }
 

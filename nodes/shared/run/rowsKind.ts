@@ -9,7 +9,7 @@ import type { OptOutLinks, OptOutLinksOf } from '../service/optOutLink';
 import type { RequestRules } from '../rules/checkRequest';
 import type { Problem, Read } from '../rules/reader';
 import type { RecipientZoneRule } from '../rules/recipientZone';
-import { givingWay } from '../service/pause';
+import { eachGivingWay } from '../service/pause';
 import { readParameter } from './parameters';
 
 /** Whom requests go to: the input items themselves, or distribution lists of the account. */
@@ -91,17 +91,14 @@ export async function filesOfItems(
 	rule: FileRule,
 ): Promise<FileAt | undefined> {
 	if (!isFromInput(context)) return undefined;
-	const giveWay = givingWay();
 	const entered = readParameter(context, 'fileField', '', FILE_FIELD);
-	const reads: Array<Read<InputFile> | Error> = [];
-	for (const index of context.getInputData().keys()) {
-		if (giveWay.isDue()) await giveWay.now();
+	const reads = await eachGivingWay(context.getInputData().keys(), async (index) => {
 		try {
-			reads.push(await fileOfItem(context, index, entered.at(index), rule));
+			return await fileOfItem(context, index, entered.at(index), rule);
 		} catch (error) {
-			reads.push(error as Error);
+			return error as Error;
 		}
-	}
+	});
 	return (index) => {
 		const read = reads[index];
 		if (read instanceof Error) throw read;

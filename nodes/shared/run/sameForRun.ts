@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { wireFields, type Field, optionPath } from '../fields/field';
 import { choicesByExpression } from './choices';
 import { isEmpty, type Problem } from '../rules/reader';
-import { givingWay } from '../service/pause';
+import { eachGivingWay } from '../service/pause';
 import { dependsOnItem, readParameter } from './parameters';
 import type { RowsKind } from './rowsKind';
 import { approvalOption } from '../fields/beforeSendingFields';
@@ -42,7 +42,6 @@ export async function differingOption(
 		const { field, rule, fix } = wrong.problem;
 		return { rule: `${field} ${rule}`, fix };
 	}
-	const giveWay = givingWay();
 	const readingItems = [
 		...choicesReadingItems(context, choicesOfRun),
 		...optionsReadingItems(context, settingsFields),
@@ -50,14 +49,15 @@ export async function differingOption(
 	for (const { path, label } of readingItems) {
 		const { at: valueAt } = readParameter(context, path, null, label);
 		const first = valueAt(0);
-		for (let item = 1; item < context.getInputData().length; item++) {
-			if (giveWay.isDue()) await giveWay.now();
-			if (isSame(first, valueAt(item))) continue;
-			return {
-				rule: `${label} must be the same for all items, but items 0 and ${item} differ`,
-				fix: "Use a fixed value or that of the first item, {{ $input.first().json.… }}, or split the items with 'If' or 'Loop Over Items' first. Nothing was sent.",
-			};
-		}
+		let other: number | undefined;
+		await eachGivingWay(context.getInputData().keys(), (item) => {
+			other ??= item === 0 || isSame(first, valueAt(item)) ? undefined : item;
+		});
+		if (other === undefined) continue;
+		return {
+			rule: `${label} must be the same for all items, but items 0 and ${other} differ`,
+			fix: "Use a fixed value or that of the first item, {{ $input.first().json.… }}, or split the items with 'If' or 'Loop Over Items' first. Nothing was sent.",
+		};
 	}
 	return undefined;
 }

@@ -25,41 +25,25 @@ export async function pause(
 /** Milliseconds of work after which n8n gets its turn. */
 const WORK_MS = 25;
 
-/** Lets n8n do other work in between: `if (giveWay.isDue()) await giveWay.now();` */
-export interface GiveWay {
-	/** Whether this node has worked long enough without a pause. Ask often: it mostly just looks at the clock. */
-	isDue(): boolean;
-	/** Ends once n8n had its turn. */
-	now(): Promise<void>;
-}
-
 /**
- * Makes what gives way to n8n's other work. Asking and pausing are two steps, since to await what is
- * not due costs a promise for each of 100,000 items.
+ * Does something with each value, and lets n8n do its other work in between, also where `work` itself does so.
+ *
+ * @param work its promise is awaited; without one it costs none for each of 100,000 items
+ * @returns what it made of each
  */
-export function givingWay(): GiveWay {
+export async function eachGivingWay<Value, Made>(
+	values: Iterable<Value>,
+	work: (value: Value, index: number) => Made | Promise<Made>,
+): Promise<Made[]> {
+	const made: Made[] = [];
 	let since = Date.now();
-	return {
-		isDue: () => Date.now() - since >= WORK_MS,
-		now: async () => {
+	for (const value of values) {
+		if (Date.now() - since >= WORK_MS) {
 			await sleep(0);
 			since = Date.now();
-		},
-	};
-}
-
-/**
- * Does something with each value, and gives way to n8n's other work in between.
- *
- * @param giveWay where many short lists come one after the other: the same for all of them
- */
-export async function eachGivingWay<Value>(
-	values: Iterable<Value>,
-	work: (value: Value) => void,
-	giveWay = givingWay(),
-): Promise<void> {
-	for (const value of values) {
-		if (giveWay.isDue()) await giveWay.now();
-		work(value);
+		}
+		const result = work(value, made.length);
+		made.push(result instanceof Promise ? await result : result);
 	}
+	return made;
 }

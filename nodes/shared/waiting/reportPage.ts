@@ -14,7 +14,7 @@ import {
 } from '../pages/page';
 import { counted, escaped, isUnseen } from '../rules/text';
 import { eventTypes } from '../service/events';
-import { givingWay } from '../service/pause';
+import { eachGivingWay } from '../service/pause';
 import type { CampaignEnd } from './campaignEnd';
 
 /** Phones of a campaign that the page names. */
@@ -134,11 +134,7 @@ export async function reportPage(
 	ends?: ReadonlyMap<string, CampaignEnd>,
 ): Promise<string> {
 	const report = new Report(ends);
-	const giveWay = givingWay();
-	for (const item of items) {
-		if (giveWay.isDue()) await giveWay.now();
-		report.add(item);
-	}
+	await eachGivingWay(items, (item) => report.add(item));
 	const campaigns = [...report.campaigns.values()];
 	const numbers = numbersOf(campaigns);
 	const title = name === undefined ? 'Campaign report' : `Campaign report: ${name}`;

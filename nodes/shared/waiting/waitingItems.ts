@@ -7,7 +7,7 @@ import {
 	overwrittenColumns,
 	withoutColumns,
 } from '../n8n/inputColumns';
-import { givingWay } from '../service/pause';
+import { eachGivingWay } from '../service/pause';
 import { comparablePhone } from '../rules/phones';
 import { endFor, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
 import { toldOf, type PendingWait } from './pendingWaits';
@@ -110,11 +110,9 @@ function isAwaited(item: WaitingItem): boolean {
 
 /** The campaigns that the items of a waiting execution stand for. */
 export async function awaitedCampaigns(items: WaitingItem[]): Promise<AwaitedCampaigns> {
-	const giveWay = givingWay();
 	const campaigns: AwaitedCampaigns = new Map();
-	for (const item of items) {
-		if (giveWay.isDue()) await giveWay.now();
-		if (!isAwaited(item)) continue;
+	await eachGivingWay(items, (item) => {
+		if (!isAwaited(item)) return;
 		const { recipient, recipientCount, messageLimit, unrecognized = 0 } = item.json;
 		const awaited = (count?: number): AwaitedCampaign => ({
 			recipients: count,
@@ -123,12 +121,12 @@ export async function awaitedCampaigns(items: WaitingItem[]): Promise<AwaitedCam
 		const code = String(item.json.taskId);
 		if (recipient === undefined) {
 			campaigns.set(code, awaited(recipientCount as number | undefined));
-			continue;
+			return;
 		}
 		const phones = campaigns.get(code)?.phones ?? new Set();
 		phones.add(comparablePhone(String(recipient)));
 		campaigns.set(code, { ...awaited(phones.size), phones });
-	}
+	});
 	return campaigns;
 }
 
@@ -153,7 +151,6 @@ export async function withEnds(
 	ends: Map<string, CampaignEnd>,
 	wait: PendingWait,
 ): Promise<INodeExecutionData[]> {
-	const giveWay = givingWay();
 	const endsFor = new Map(
 		[...ends].map(([code, end]) => {
 			// Of numbers that failed, and are not named, each may be any recipient's.
@@ -168,23 +165,13 @@ export async function withEnds(
 			? ends.get(code)
 			: endsFor.get(code)?.(String(json.recipient));
 	};
-	const later: Array<IDataObject | undefined> = [];
-	for (const item of items) {
-		if (giveWay.isDue()) await giveWay.now();
-		later.push(isAwaited(item) ? laterOf(item) : undefined);
-	}
+	const later = await eachGivingWay(items, (item) => (isAwaited(item) ? laterOf(item) : undefined));
 	const columns = outputColumns(later.filter((each) => each !== undefined));
-	const ended: INodeExecutionData[] = [];
-	for (const [index, item] of items.entries()) {
-		if (giveWay.isDue()) await giveWay.now();
+	return await eachGivingWay(items, (item, index): INodeExecutionData => {
 		const own = later[index];
-		if (own === undefined) {
-			ended.push(item);
-			continue;
-		}
+		if (own === undefined) return item;
 		const { message: _limit, ...campaign } = item.json;
 		const json = campaign.recipient === undefined ? campaign : item.json;
-		ended.push({ ...item, json: amongFirstColumns(json, own, columns) });
-	}
-	return ended;
+		return { ...item, json: amongFirstColumns(json, own, columns) };
+	});
 }
