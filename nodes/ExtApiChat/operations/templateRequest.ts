@@ -12,7 +12,7 @@ import {
 	type Problem,
 	type Read,
 } from '../../shared/rules/reader';
-import { readTyped, type ReadTypedOptions } from '../../shared/service/checkBody';
+import { readTyped, type ReadTypedOptions } from '../../shared/run/checkBody';
 import { inputError } from '../../shared/service/nodeErrors';
 import type { RunItem } from '../../shared/service/itemCredential';
 import {

@@ -4,7 +4,7 @@ import type { Field } from '../fields/field';
 import { addedOptions, choicesByExpression, optionProblem } from './choices';
 import { eachGivingWay } from '../service/pause';
 import { parameterReader, readWireValues } from './parameters';
-import { bodyChecker } from '../service/checkBody';
+import { bodyChecker } from './checkBody';
 import { inputError, isTool } from '../service/nodeErrors';
 import { runState, type RunState } from '../sentBefore/runState';
 import { EarlierTries } from '../sentBefore/campaignMemory';

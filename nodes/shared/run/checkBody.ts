@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { wireParameters, type Field, type WireParameter } from '../fields/field';
-import { inputError, isReview, isTool } from './nodeErrors';
-import type { RunItem } from './itemCredential';
+import { inputError, isReview, isTool } from '../service/nodeErrors';
+import type { RunItem } from '../service/itemCredential';
 import { checkRequest, type FieldProblem, type RequestRules } from '../rules/checkRequest';
 import { isExpression, jsonWithData, textWithData } from '../rules/expressions';
 import { EMPTY, type Read } from '../rules/reader';
