@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { SENT_BEFORE, type AccountLine, type RunAccount } from '../run/account';
-import { groupedBy } from '../rules/lists';
 import { failedLine, refusedLines, type RefusedItem } from '../run/itemResults';
 import type { SentRequest } from '../sentBefore/campaignMemory';
-import { leftOutBecause, type LeftOut } from './campaignKey';
+import { leftOutGroups, type LeftOut } from './campaignKey';
 import type { ItemNotes } from './notes';
 import type { PreviewFacts } from './previewFacts';
 import type { RunOptions } from './runOptions';
@@ -55,7 +54,7 @@ export function campaignAccount(
 		reason: 'An earlier execution may have sent to them',
 	});
 	const byOption = leftOut.filter((row) => row.byOption !== undefined);
-	for (const [reason, rows] of groupedBy(byOption, leftOutBecause)) {
+	for (const [reason, rows] of leftOutGroups(byOption)) {
 		tell({ standing: 'leftOut', items: rows.map(({ item }) => item), reason });
 	}
 	tell({ standing: 'leftOut', items: outOf(false), reason: SENT_BEFORE });

@@ -2,9 +2,8 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { errorItem, hasErrorOutput, type Failure } from '../n8n/errorItem';
 import { besideColumnsOfPreview, besideColumnsOfSuccess } from '../n8n/inputColumns';
-import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
-import type { LeftOut } from './campaignKey';
+import { leftOutGroups, type LeftOut } from './campaignKey';
 import { isPerRecipient, type RunOptions } from './runOptions';
 import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
 import { eachGivingWay } from '../service/pause';
@@ -232,22 +231,14 @@ function lastOf(rows: LeftOut[]): LeftOut {
  * @param toLists true when the campaign is sent to distribution lists
  */
 function ownOfLeftOut(leftOut: LeftOut[], isEstimated: boolean, toLists: boolean): Said[] {
-	const byReason = groupedBy(
-		leftOut.filter(({ byOption }) => byOption !== undefined),
-		({ byOption }) => byOption!.because,
-	);
-	const sent = leftOut.filter(({ byOption }) => byOption === undefined);
-	const known = sent.filter(({ isUnknown }) => !isUnknown);
-	const unknown = sent.filter(({ isUnknown }) => isUnknown);
-	return [...byReason.values(), known, unknown].flatMap((rows) => {
-		if (rows.length === 0) return [];
+	return [...leftOutGroups(leftOut).values()].map((rows) => {
 		const recipients = rows.map(({ recipient }) => recipient);
 		const whom = toLists
 			? { lists: [...new Set(recipients.flatMap((codes) => codes.split(',')))].join(',') }
 			: { recipientCount: new Set(recipients.map(comparablePhone)).size };
 		const items = rows.map(({ item }) => item);
 		const own = { ...leftOutOf(lastOf(rows), isEstimated), ...whom, items: rows.length };
-		return [{ item: items[0], items, own }];
+		return { item: items[0], items, own };
 	});
 }
 

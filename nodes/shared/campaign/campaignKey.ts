@@ -147,21 +147,26 @@ export function unknownHint(
 export const LISTED: LeftOutReason = { because: "'Leave Out' contains this phone number" };
 
 /** Why a row is left out. */
-export function leftOutBecause({ byOption, isUnknown }: LeftOut): string {
+function leftOutBecause({ byOption, isUnknown }: LeftOut): string {
 	if (byOption) return byOption.because;
 	return isUnknown
 		? 'An earlier execution may have sent it'
 		: 'An earlier execution sent it, according to the Campaign Key';
 }
 
+/** Rows that are left out by why they are, in the order the reasons are met. */
+export function leftOutGroups(leftOut: LeftOut[]): Map<string, LeftOut[]> {
+	return groupedBy(leftOut, leftOutBecause);
+}
+
 /** Says how many rows get nothing because of the option "Leave Out", and why. */
 export function leaveOutHint(leftOut: LeftOut[]): string | undefined {
-	const reasons = leftOut.flatMap(({ byOption }) => byOption?.because ?? []);
-	if (reasons.length === 0) return undefined;
-	const groups = [...groupedBy(reasons, (reason) => reason)].map(
-		([reason, { length }]) => `${reason}${reasons.length === length ? '' : ` (${length})`}`,
+	const rows = leftOut.filter(({ byOption }) => byOption !== undefined);
+	if (rows.length === 0) return undefined;
+	const groups = [...leftOutGroups(rows)].map(
+		([reason, { length }]) => `${reason}${rows.length === length ? '' : ` (${length})`}`,
 	);
-	const count = reasons.length === 1 ? '1 item gets' : `${reasons.length} items get`;
+	const count = rows.length === 1 ? '1 item gets' : `${rows.length} items get`;
 	return `${count} no message: ${groups.join('; ')}.`;
 }
 

@@ -6,7 +6,7 @@ import { comparablePhone } from '../rules/phones';
 import { weekdays } from '../rules/quietHours';
 import type { RefusedItem } from '../run/itemResults';
 import { itemsText } from '../sentBefore/itemNumbers';
-import { leftOutBecause, type LeftOut } from './campaignKey';
+import { leftOutGroups, type LeftOut } from './campaignKey';
 
 /** Messages that a page shows as they look on a phone. */
 const MOST_PHONES = 12;
@@ -195,7 +195,7 @@ export function asLists(lines: ShownLine[]): unknown[] {
 
 /** Reasons for which rows get nothing on purpose. */
 export function leftOutLines(leftOut: LeftOut[]): ShownLine[] {
-	const groups = [...groupedBy(leftOut, leftOutBecause)];
+	const groups = [...leftOutGroups(leftOut)];
 	return firstLines(groups.map(([reason, { length: rows }]) => ({ reason, rows })));
 }
 
