@@ -83,6 +83,7 @@ async function optOutCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	if (decided === undefined || !startsFor(context, decided.event)) {
 		return sendPage(context, 400, asked('question'));
 	}
+	if (link.phone === NO_PHONE) return sendPage(context, 200, asked('question'));
 	const event: RecipientEvent = {
 		event: decided.event,
 		phone: localPhone(link.phone),
@@ -91,7 +92,6 @@ async function optOutCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 		receivedAt: new Date().toISOString(),
 	};
 	const html = asked(decided.state);
-	if (link.phone === NO_PHONE) return sendPage(context, 200, html);
 	if (isRepeated(context, event)) return sendPage(context, 200, html);
 	// n8n itself sends the page, when the workflow has started.
 	setPageHeaders(context);

@@ -222,7 +222,11 @@ describe('no one is opted out', () => {
 		const link = /http\S+/.exec(String(items[0].json.text))![0];
 		const page = await open(link);
 		expect(page.html).toContain('Stop messages?');
-		expect((await submit(link, page, stop)).html).toContain('Messages stopped');
+		const said = await submit(link, page, stop);
+		// No one stopped anything, and the page says so before and after.
+		expect(page.html).toContain('This is a sample link');
+		expect(said.html).toContain('This is a sample link');
+		expect(said.html).not.toContain('Messages stopped');
 		expect(trigger.events).toEqual([]);
 	});
 });

@@ -77,6 +77,8 @@ const english = {
 		stop: 'Stop messages',
 		restart: 'Get messages again',
 		question: { title: 'Stop messages?', text: 'For the phone number ending in' },
+		/** In the place of the phone, on the page of a preview's link. */
+		sample: 'This is a sample link. It shows what recipients see, and stops no messages.',
 		stopped: {
 			title: 'Messages stopped',
 			text: 'We received your request. You will get no more messages at the phone number ending in',
@@ -149,6 +151,7 @@ const russian: PageTexts = {
 		stop: 'Отписаться',
 		restart: 'Получать сообщения снова',
 		question: { title: 'Отписаться от сообщений?', text: 'Для номера, который заканчивается на' },
+		sample: 'Это образец ссылки. Он показывает, что видят получатели, и никого не отписывает.',
 		stopped: {
 			title: 'Вы отписались',
 			text: 'Запрос получен. Сообщения больше не будут приходить на номер, который заканчивается на',
@@ -241,6 +244,7 @@ const hebrew: PageTexts = {
 		stop: 'הפסקת ההודעות',
 		restart: 'קבלת הודעות שוב',
 		question: { title: 'להפסיק את ההודעות?', text: 'עבור מספר הטלפון המסתיים בספרות' },
+		sample: 'זהו קישור לדוגמה. הוא מציג מה הנמענים רואים, ואינו מפסיק הודעות.',
 		stopped: {
 			title: 'ההודעות הופסקו',
 			text: 'הבקשה התקבלה. לא יישלחו עוד הודעות למספר הטלפון המסתיים בספרות',
@@ -332,6 +336,7 @@ const arabic: PageTexts = {
 		stop: 'إيقاف الرسائل',
 		restart: 'استلام الرسائل مجددًا',
 		question: { title: 'إيقاف الرسائل؟', text: 'لرقم الهاتف الذي ينتهي بـ' },
+		sample: 'هذا رابط تجريبي. يعرض ما يراه المستلمون، ولا يوقف أي رسائل.',
 		stopped: {
 			title: 'تم إيقاف الرسائل',
 			text: 'تم استلام طلبك. لن تُرسل أي رسائل أخرى إلى رقم الهاتف الذي ينتهي بـ',

@@ -1,6 +1,7 @@
 import { previewSections } from '../campaign/previewPage';
 import { apart } from '../pages/page';
 import { escaped, isUnseen } from '../rules/text';
+import { NO_PHONE } from '../service/optOutLink';
 import { page, type PageFor } from './page';
 import { pageTexts, type PageTexts } from './pageTexts';
 import type { FormField, Question } from './question';
@@ -55,7 +56,7 @@ export type OptOutState = 'question' | 'stopped' | 'restarted';
 
 interface OptOutAsked {
 	state: OptOutState;
-	/** Digits, of which only the end is shown. */
+	/** Digits, of which only the end is shown; {@link NO_PHONE} for a link that opts no one out, which the page says. */
 	phone: string;
 	/** Shows that a form comes from this page. */
 	proof: string;
@@ -71,7 +72,8 @@ export function optOutPage(of: PageFor, { state, phone, proof, mayRestart }: Opt
 		state === 'stopped'
 			? decision(RESTART, texts.restart, ' class="second"')
 			: decision(STOP, texts.stop);
-	const told = `<p>${escaped(text)} ${apart(phone.slice(-2))}</p>`;
+	const whom = `${escaped(text)} ${apart(phone.slice(-2))}`;
+	const told = `<p>${phone === NO_PHONE ? escaped(texts.sample) : whom}</p>`;
 	const form = state === 'stopped' && !mayRestart ? '' : `\n${formOf(proof, button)}`;
 	return page(of, title, told + form);
 }
