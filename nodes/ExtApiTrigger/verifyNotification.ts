@@ -4,7 +4,6 @@ import { OF_NOTIFICATIONS } from '../shared/rules/addresses';
 import { onOrOff } from '../shared/rules/numbers';
 import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
 import { pause } from '../shared/service/pause';
-import { postRequest } from '../shared/service/postRequest';
 import { textHash, tokenForKeys } from '../shared/service/keys';
 import { optOutKey } from '../shared/service/optOutLink';
 import { eventTypes, readEvent, type CampaignEvent } from '../shared/service/events';
@@ -14,9 +13,8 @@ import {
 	notificationKeys,
 } from '../shared/service/notificationAddress';
 import {
-	campaignStatusOf,
+	askStatus,
 	statuses,
-	statusQuestion,
 	UNKNOWN_CAMPAIGN,
 	type CampaignStatus,
 } from '../shared/waiting/campaignEnd';
@@ -170,20 +168,13 @@ export async function isConfirmed(
 	if ('value' in readBack && !readBack.value) return true;
 	const key = `${nameOf(context)}/${event.taskId}`;
 	for (let look = 1; ; look++) {
-		const status = await asked.getOrMake(key, () => askFor(context, event.taskId));
+		const status = await asked.getOrMake(key, () =>
+			askStatus(context, event.taskId, READ_BACK_TIMEOUT_MS),
+		);
 		if (status !== undefined && goTogether(event.event, status.status)) return true;
 		if (status?.finished || look === LOOKS) return false;
 		await pause(ONE_STATUS_MS / 1000, () => !asked.has(key));
 	}
-}
-
-async function askFor(
-	context: IWebhookFunctions,
-	taskId: string,
-): Promise<CampaignStatus | undefined> {
-	const question = { ...statusQuestion(taskId), timeoutMs: READ_BACK_TIMEOUT_MS };
-	const reply = await postRequest(context, question);
-	return reply.kind === 'accepted' ? campaignStatusOf(taskId, reply) : undefined;
 }
 
 /** Tells whether a campaign in this status can have caused this event. */

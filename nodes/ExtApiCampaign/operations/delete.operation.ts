@@ -1,7 +1,6 @@
-import { campaignStatusOf, statusQuestion } from '../../shared/waiting/campaignEnd';
+import { askStatus } from '../../shared/waiting/campaignEnd';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
-import { postRequest } from '../../shared/service/postRequest';
 import { campaignResource, taskIdField } from './campaignFields';
 import type { RunItem } from '../../shared/service/itemCredential';
 
@@ -40,14 +39,11 @@ async function whyNot(
 	{ context }: RunItem,
 	taskId: string,
 ): Promise<{ status: string | null; reason: string }> {
-	const reply = await postRequest(context, statusQuestion(taskId)).catch(
-		// The campaign was not deleted, whatever its status is.
-		() => undefined,
-	);
+	// The campaign was not deleted, whatever its status is.
+	const known = await askStatus(context, taskId).catch(() => undefined);
 	const rule = 'Only a campaign that has not started can be deleted';
-	if (reply?.kind !== 'accepted') {
+	if (known === undefined) {
 		return { status: null, reason: `${rule}; the service gave no status for this one` };
 	}
-	const { status, meaning } = campaignStatusOf(taskId, reply);
-	return { status, reason: `${rule}. This one: ${meaning}` };
+	return { status: known.status, reason: `${rule}. This one: ${known.meaning}` };
 }

@@ -1,8 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { endpoints } from '../service/endpoints';
 import type { CampaignEvent } from '../service/events';
-import type { ServiceRequest } from '../service/postRequest';
+import { postRequest, type ServiceRequest } from '../service/postRequest';
 import { listedPhones } from '../rules/phoneLists';
 import { comparablePhone } from '../rules/phones';
 
@@ -63,6 +63,22 @@ export function campaignStatusOf(taskId: string, { data }: { data: IDataObject }
 	const { event, meaning = 'A status the documentation does not know' } = statuses[status] ?? {};
 	const finished = event !== undefined || status === UNKNOWN_CAMPAIGN;
 	return { taskId, status, meaning, finished, notSent: listedPhones(data.notSent) ?? null };
+}
+
+/**
+ * Asks once for a campaign's status.
+ *
+ * @param timeoutMs milliseconds the service may take, where that is not the node's own timeout
+ * @returns undefined where the service does not say it
+ * @throws what ends a request without a reply
+ */
+export async function askStatus(
+	context: IExecuteFunctions | IWebhookFunctions,
+	taskId: string,
+	timeoutMs?: number,
+): Promise<CampaignStatus | undefined> {
+	const reply = await postRequest(context, { ...statusQuestion(taskId), timeoutMs });
+	return reply.kind === 'accepted' ? campaignStatusOf(taskId, reply) : undefined;
 }
 
 /** Whom a campaign was sent to, as far as its end is read by it. */

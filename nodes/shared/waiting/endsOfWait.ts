@@ -2,14 +2,12 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { comparablePhone } from '../rules/phones';
 import { pause } from '../service/pause';
-import { postRequest } from '../service/postRequest';
 import {
-	campaignStatusOf,
+	askStatus,
 	eachOnce,
 	endOfEvent,
 	endOfStatus,
 	notSeenToEnd,
-	statusQuestion,
 	UNKNOWN_CAMPAIGN,
 	type AwaitedCampaign,
 	type CampaignEnd,
@@ -135,11 +133,8 @@ async function statusOf(
 ): Promise<CampaignStatus | undefined> {
 	const left = Math.max(LEAST_TIMEOUT_MS, goesOnAt - Date.now() - LEAST_TIMEOUT_MS);
 	const timeoutMs = Math.min(STATUS_TIMEOUT_MS, left);
-	const reply = await postRequest(context, { ...statusQuestion(code), timeoutMs }).catch(
-		// What is not known now is asked again with the next call.
-		() => undefined,
-	);
-	return reply?.kind === 'accepted' ? campaignStatusOf(code, reply) : undefined;
+	// What is not known now is asked again with the next call.
+	return await askStatus(context, code, timeoutMs).catch(() => undefined);
 }
 
 /** The ends, if all are known by now. */
