@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters, NodeOperationError } from 'n8n-workf
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import * as notes from '../../nodes/shared/campaign/notes';
 import { MarksUnderWay } from '../../nodes/shared/sentBefore/recordEntries';
-import { MOST_ENTRIES } from '../../nodes/shared/sentBefore/sentRecord';
+import { MOST_ENTRIES } from '../../nodes/shared/sentBefore/messageRecord';
 import { form } from '../operations/items';
 import { holdRequest } from './harness/credentials';
 import { CONTINUE, isSent, jsons, keyedRuns, phones } from './harness/keyed';
@@ -356,6 +356,22 @@ describe('where the record cannot be kept', () => {
 		await run({ items: rows.slice(0, 1), parameters });
 		expect(sent()).toHaveLength(4);
 		expect(storage.kept.length).toBeGreaterThan(filler.length);
+	});
+
+	it('a record that is half full: a hint says so', async () => {
+		await run();
+		const [place] = storage.rows.keys();
+		const parameters = withOptions({ campaignKey: 'b' });
+		const hintsWith = async (entries: number) => {
+			const filler = Array.from({ length: entries }, (_, index) => `${index}`);
+			storage.rows.set(place, JSON.stringify({ mode: 'entries', data: filler }));
+			return hintsOf(await run({ items: rows.slice(0, 1), parameters })).join();
+		};
+		// A message takes two.
+		expect(await hintsWith(99_997)).not.toContain('full');
+		expect(await hintsWith(99_998)).toContain(
+			"'Campaign Key' is 50% full: this node has 100000 of 200000 entries, two for each message",
+		);
 	});
 
 	it('a record that fails once the messages have left takes nothing back', async () => {

@@ -1,7 +1,6 @@
 // If this fails, people are not told what a run did.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { fullnessHint } from '../../nodes/shared/campaign/campaignKey';
 import * as hintsOfRuns from '../../nodes/shared/n8n/hints';
 import { operationNamed } from '../operations';
 import { operationRuns } from './harness/operationRuns';
@@ -79,11 +78,6 @@ describe('a hint after the run', () => {
 			expect.stringContaining("the examples 'million-rows' do that"),
 		]);
 		counted.mockRestore();
-	});
-
-	it('tells how full the record of a Campaign Key is, from the middle on', () => {
-		expect(fullnessHint(99_999)).toBeUndefined();
-		expect(fullnessHint(100_000)).toContain('is 50% full: this node has 100000 of 200000 entries');
 	});
 
 	it('tells when the parts of a campaign begin', async () => {

@@ -9,7 +9,7 @@ import type { ReadItems } from '../run/readRows';
 import { OneMessageEach, otherMessageReason } from '../sentBefore/messageOutcomes';
 import { markOf, type Mark } from '../sentBefore/recordEntries';
 import { runState, type RunState } from '../sentBefore/runState';
-import { MOST_ENTRIES, SentRecord, type Found } from '../sentBefore/sentRecord';
+import { SentRecord, type Found } from '../sentBefore/sentRecord';
 import { operationError } from '../service/nodeErrors';
 import { readCampaignKey } from '../rules/text';
 import { groupedBy } from '../rules/lists';
@@ -86,7 +86,7 @@ export async function leaveOutSent(
 		isOnlyLook: onlyEstimate,
 		sendsAgain: unknownOutcome === 'sendAgain',
 	});
-	giveHint(context, fullnessHint(record.mostAfter));
+	giveHint(context, record.fullnessHint());
 	const run = runState(context);
 	const { others, ...left } = await withoutSent(run, read, recipients, found, options);
 	return { ...left, noted: onlyEstimate ? undefined : { record, recipients: others } };
@@ -168,26 +168,6 @@ export function leaveOutHint(leftOut: LeftOut[]): string | undefined {
 	);
 	const count = rows.length === 1 ? '1 item gets' : `${rows.length} items get`;
 	return `${count} no message: ${groups.join('; ')}.`;
-}
-
-/** How a record is spoken of, and what to do when it is full. */
-const KEY_RECORD = {
-	name: "The record of 'Campaign Key'",
-	owner: 'this node',
-	each: 'two for each message',
-	then: "For more recipients, the examples 'million-rows' keep a table as the record.",
-};
-
-/**
- * Says how full a record is, from the middle on: there is still time to continue in another way.
- *
- * @param entries what it holds after the run
- */
-export function fullnessHint(entries: number, record = KEY_RECORD): string | undefined {
-	if (entries < MOST_ENTRIES / 2) return undefined;
-	const percent = Math.round((100 * entries) / MOST_ENTRIES);
-	const { name, owner, each, then } = record;
-	return `${name} is ${percent}% full: ${owner} has ${entries} of ${MOST_ENTRIES} entries, ${each}. ${then}`;
 }
 
 /** The recipients of each row under their marks: its phone, or its lists. */

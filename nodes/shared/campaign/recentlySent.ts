@@ -8,7 +8,6 @@ import { RecentRecord, type LastSent } from '../sentBefore/recentRecord';
 import type { Mark } from '../sentBefore/recordEntries';
 import { eachGivingWay } from '../service/pause';
 import {
-	fullnessHint,
 	isSame,
 	markedRecipients,
 	marksIn,
@@ -40,7 +39,7 @@ export async function leaveOutRecent(
 	const recipients = await markedRecipients(read, 'items', (phone) => record.markOf(phone));
 	const ours = new Set(marksIn([...again].map((item) => recipients.get(item) ?? [])));
 	const found = await record.lookUp(marksIn(recipients.values()), onlyEstimate, ours);
-	giveHint(context, fullnessHint(record.mostAfter, RECENT_RECORD));
+	giveHint(context, record.fullnessHint());
 	const left: ReadItems = { ...read, rows: [] };
 	const leftOut: LeftOut[] = [];
 	const firsts = new Map<Mark, CampaignRow>();
@@ -59,14 +58,6 @@ export async function leaveOutRecent(
 	});
 	return { read: left, leftOut, noted: onlyEstimate ? undefined : { record, recipients } };
 }
-
-/** How the hint about a record's size speaks of this one. */
-const RECENT_RECORD = {
-	name: "The record of 'Recently Sent To'",
-	owner: 'this workflow',
-	each: 'three for each recipient',
-	then: 'The oldest are forgotten after one to two months.',
-};
 
 const ANOTHER_MESSAGE = {
 	because: "'Leave Out': an earlier row has another message for this phone number",

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { ProcessedItems } from '../n8n/processedItems';
 import {
 	leaveOutLabels,
 	MOST_QUIET_DAYS,
@@ -9,8 +8,8 @@ import {
 } from '../rules/beforeSending';
 import { DAY_MS } from '../rules/times';
 import { isUnknownOutcome, operationError } from '../service/nodeErrors';
-import { markOf, MarksUnderWay, StoredNumber, type Mark } from './recordEntries';
-import { MOST_ENTRIES } from './sentRecord';
+import { MessageRecord } from './messageRecord';
+import { markOf, StoredNumber, type Mark } from './recordEntries';
 
 /** What is noted of a time: the ten minutes in which it was. */
 const STEP_MS = 600_000;
@@ -42,10 +41,7 @@ export type LastSent = { at?: number };
  * In one process executions learn from each other whom they are about to send to. Of executions in several
  * processes that look at the same moment one gets an error, unless ten minutes end between them.
  */
-export class RecentRecord {
-	private readonly node: INode;
-	private readonly entries: ProcessedItems;
-	private readonly underWay: MarksUnderWay;
+export class RecentRecord extends MessageRecord {
 	/** Names whose messages count. */
 	private readonly owner: string;
 	/** Those that this run has noted. */
@@ -53,20 +49,18 @@ export class RecentRecord {
 	/** Where the messages of the workflow count: the marks under which this node noted them while only its own did. */
 	private readonly marksOfNode = new Map<Mark, Mark>();
 	private held: Mark[] = [];
-	/**
-	 * How many entries the record has at most after this run; none before it is looked up, and if nothing
-	 * will be sent.
-	 */
-	mostAfter = 0;
 
 	/** @throws NodeOperationError where n8n cannot keep a record */
 	constructor(
 		context: IExecuteFunctions,
 		private readonly period: QuietPeriod,
 	) {
-		this.node = context.getNode();
-		this.entries = new ProcessedItems(context, leaveOutLabels.recently, 'workflow');
-		this.underWay = new MarksUnderWay(this.entries.place);
+		super(context, {
+			...{ option: leaveOutLabels.recently, owner: 'workflow', each: 'three for each recipient' },
+			whenFull: `Send from a copy of the workflow, which has no record of earlier messages, or keep the recipients in a table: entries are forgotten after ${MOST_QUIET_DAYS} to ${2 * MOST_QUIET_DAYS} days.`,
+			beforeFull: 'The oldest are forgotten after one to two months.',
+			whenTaken: `right now, and '${leaveOutLabels.recently}' keeps them from a second message`,
+		});
 		this.owner = ownerOf(period.sentBy, this.node);
 	}
 
@@ -106,8 +100,8 @@ export class RecentRecord {
 			}
 			const free = marks.filter((mark) => !found.has(mark));
 			if (isOnlyLook) return found;
-			this.mostAfter = before + EACH * free.length;
-			if (this.mostAfter > MOST_ENTRIES) throw this.full(this.mostAfter);
+			const refusal = this.refusalOf(before + EACH * free.length);
+			if (refusal !== undefined) throw refusal;
 			this.underWay.begin(free);
 			this.held = free;
 			return found;
@@ -243,21 +237,6 @@ export class RecentRecord {
 	/** How many entries were there when an age began. */
 	private lengthAt(age: number): StoredNumber {
 		return new StoredNumber(this.entries, `age ${age} from`, DIGITS);
-	}
-
-	private takenByOthers(recipients: number): Error {
-		return operationError(this.node, {
-			message: `Another execution is sending to ${recipients} of these recipients right now, and '${leaveOutLabels.recently}' keeps them from a second message`,
-			description:
-				'Run the workflow again when the other execution has ended. Nothing was sent for these items.',
-		});
-	}
-
-	private full(entries: number): Error {
-		return operationError(this.node, {
-			message: `'${leaveOutLabels.recently}' has no room for these recipients: the record of this workflow would have ${entries} entries, three for each, and it takes at most ${MOST_ENTRIES}`,
-			description: `Send from a copy of the workflow, which has no record of earlier messages, or keep the recipients in a table: entries are forgotten after ${MOST_QUIET_DAYS} to ${2 * MOST_QUIET_DAYS} days. Nothing was sent.`,
-		});
 	}
 
 	private tooMuch(recipients: number, times: number): Error {

@@ -1,9 +1,8 @@
-import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { ProcessedItems } from '../n8n/processedItems';
-import { isUnknownOutcome, operationError } from '../service/nodeErrors';
+import { isUnknownOutcome } from '../service/nodeErrors';
+import { MessageRecord } from './messageRecord';
 import {
-	MarksUnderWay,
 	activeEntries,
 	leftEntry,
 	overEntry,
@@ -12,12 +11,6 @@ import {
 	usedEntry,
 	type Mark,
 } from './recordEntries';
-
-/**
- * Most entries of a node, two for each message: n8n reads and writes all of them each time, and with
- * these takes about a tenth of a second.
- */
-export const MOST_ENTRIES = 200_000;
 
 /** What happened to messages before, by mark. */
 export interface Found {
@@ -57,28 +50,24 @@ interface Note {
  * n8n's storage records what it is asked for. What a look records so is held for the first request that is
  * sent, or taken back.
  */
-export class SentRecord {
-	private readonly node: INode;
-	private readonly entries: ProcessedItems;
-	/**
-	 * How many entries the record has at most after this run; none before it is looked up, and if nothing
-	 * will be sent.
-	 */
-	mostAfter = 0;
+export class SentRecord extends MessageRecord {
 	/** Recorded as left by the look alone. */
 	private held = new Set<Mark>();
 	/** Which attempt it is to send what was unknown. */
 	private readonly attempts = new Map<Mark, number>();
-	private readonly underWay: MarksUnderWay;
 	private readonly notes = new Gathering<Note>(
 		async (notes) => await this.entries.alone(async () => await this.write(notes)),
 	);
 
 	/** @throws NodeOperationError where n8n cannot keep a record */
 	constructor(context: IExecuteFunctions) {
-		this.node = context.getNode();
-		this.entries = new ProcessedItems(context);
-		this.underWay = new MarksUnderWay(this.entries.place);
+		super(context, {
+			...{ option: 'Campaign Key', owner: 'node', each: 'two for each message' },
+			whenFull:
+				"Use a copy of the node, which has no record of earlier campaigns, or keep the recipients in a table, as the examples 'million-rows' do.",
+			beforeFull: "For more recipients, the examples 'million-rows' keep a table as the record.",
+			whenTaken: 'with the same Campaign Key right now',
+		});
 	}
 
 	/**
@@ -107,8 +96,11 @@ export class SentRecord {
 				await this.entries.record(activeEntries(this.held, Date.now()));
 				const marks = new Set([...marksByKey.values()].flat()).size;
 				const after = before + 2 * (marks - left.length) + 3 * open.length;
-				await this.refuseTooMany(after);
-				this.mostAfter = after;
+				const refusal = this.refusalOf(after);
+				if (refusal !== undefined) {
+					await this.release();
+					throw refusal;
+				}
 			}
 			return { sent, unknown: new Set(open.filter((mark) => !again.has(mark))) };
 		});
@@ -240,24 +232,6 @@ export class SentRecord {
 
 	private overEntryOf(mark: Mark): string {
 		return overEntry(mark, this.attempts.get(mark) ?? 1);
-	}
-
-	private async refuseTooMany(entries: number): Promise<void> {
-		if (entries <= MOST_ENTRIES) return;
-		await this.release();
-		throw operationError(this.node, {
-			message: `'Campaign Key' has no room for these recipients: the record of this node would have ${entries} entries, two for each message, and it takes at most ${MOST_ENTRIES}`,
-			description:
-				"Use a copy of the node, which has no record of earlier campaigns, or keep the recipients in a table, as the examples 'million-rows' do. Nothing was sent.",
-		});
-	}
-
-	private takenByOthers(recipients: number): Error {
-		return operationError(this.node, {
-			message: `Another execution is sending to ${recipients} of these recipients with the same Campaign Key right now`,
-			description:
-				'Run the workflow again when the other execution has ended. Nothing was sent for these items.',
-		});
 	}
 }
 
