@@ -92,7 +92,7 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'a retry forgets what was accepted',
-		was: 'memory.remember(request, outcome);',
+		was: 'memory.remember(withSaid(kind, request), outcome);',
 		becomes: '',
 		suite: account,
 	},
@@ -166,7 +166,7 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'a list gets several messages of one campaign',
-		was: 'const several = options.severalPerList ? [] : severalForOneList(kind, requests);',
+		was: 'const several = options.severalPerList ? [] : severalForOneList(kind, requests, earlier);',
 		becomes: 'const several: HeldRequest[] = [];',
 		suite: accountOf('lists'),
 	},

@@ -42,6 +42,7 @@ interface MarkedRecipient {
 	message: string;
 }
 
+type Named = Pick<MarkedRecipient, 'name'>;
 type RecipientInTurn = MarkedRecipient & Turn;
 
 /**
@@ -174,14 +175,14 @@ function inTurn(recipients: MarkedRecipient[], outcomes: MessageOutcomes): Recip
 }
 
 /** Whether the item was sent before, and whom it was for; of several recipients also which. */
-function extraOutputOf(
+export function extraOutputOf(
 	body: IDataObject,
-	all: MarkedRecipient[],
-	sent: MarkedRecipient[],
-	unknown: MarkedRecipient[],
+	all: Named[],
+	sent: Named[],
+	unknown: Named[],
 ): IDataObject {
 	const isOut = sent.length + unknown.length === all.length;
-	const named = (recipients: MarkedRecipient[]) => recipients.map(({ name }) => name);
+	const named = (recipients: Named[]) => recipients.map(({ name }) => name);
 	return {
 		...(isOut ? { taskId: null, ...recipientsOf(body) } : {}),
 		alreadySent: isOut,
