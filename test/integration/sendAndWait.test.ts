@@ -259,25 +259,6 @@ describe('several people', () => {
 		const told = sent().filter(({ text }) => text.startsWith('Answered by'));
 		expect(told.map(({ phone }) => phone).sort()).toEqual([OTHER, unsure]);
 	});
-
-	it('may answer although no one knows whether their message left', async () => {
-		fails({ kind: 'resetAfter', nth: 1 });
-		const execution = await ask({ phoneNumbers });
-		expect(sent()).toHaveLength(2);
-		await answer({ decision: 'approve' }, MANAGER);
-		const error = expect.stringMatching(/^The outcome is unknown/) as string;
-		expect(await endOf(execution)).toMatchObject([
-			{ answeredBy: MANAGER, sentTo: [{ phone: OTHER }], failedFor: [{ phone: MANAGER, error }] },
-		]);
-	});
-
-	it('are all named when none of them could be asked', async () => {
-		const description = 'sender id not approved';
-		fails({ kind: 'plainError', times: 2, description });
-		const said = await refusalOf({ phoneNumbers }, CONTINUE);
-		expect(said).toMatch(/^None of 2 messages was accepted/);
-		for (const phone of [MANAGER, OTHER]) expect(said).toContain(phone);
-	});
 });
 
 describe('confirmation by a one-time code', () => {
