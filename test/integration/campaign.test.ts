@@ -76,6 +76,12 @@ describe('ExtApi Campaign', () => {
 		});
 	});
 
+	it('gives no status when the service tells none', async () => {
+		service.control.addFaults([{ endpoint: 'taskStatus', kind: 'http500', nth: 2 }]);
+		const { items } = await run('delete', '5');
+		expect(items[0].json).toMatchObject({ deleted: false });
+	});
+
 	it('still fails for a token without permission, and for an unknown outcome', async () => {
 		const taskId = await startCampaign();
 		const parameters = { resource: 'campaign', operation: 'delete', taskId };
@@ -210,5 +216,17 @@ describe('ExtApi Campaign', () => {
 		const { error } = await run('wait', '7', undefined, options as INodeParameters);
 		expect(error?.message).toContain(says);
 		expect(service.bodies()).toEqual([]);
+	});
+
+	it('gives every row its error when an option cannot be read', async () => {
+		const { items, error } = await run(
+			'wait',
+			'7',
+			[{ taskId: '7' }, { taskId: '7' }],
+			{ interval: '={{ $("Nobody").first() }}' },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => typeof json.error)).toEqual(['string', 'string']);
 	});
 });

@@ -228,6 +228,16 @@ describe('a try that fails before it sends', () => {
 		]);
 		expect(out[1].json).not.toHaveProperty('outcomeUnknown');
 	});
+
+	it('says nothing of campaigns where none was tried', async () => {
+		jest
+			.spyOn(OneCredential.prototype, 'getDecrypted')
+			.mockRejectedValue(new Error('The store of credentials is away'));
+		const { error } = await run(sms, {}, {}, { items });
+		expect(error?.message).toContain('The store of credentials is away');
+		expect(String(error?.description ?? '')).not.toMatch(/campaign|item/i);
+		expect(error?.context).not.toHaveProperty('accepted');
+	});
 });
 
 describe('a credential that differs from item to item', () => {

@@ -168,6 +168,23 @@ describe('the ends of a wait', () => {
 			...{ outcome: 'STOP', sentCount: 1, notSent: ['0570002233'] },
 		});
 	});
+
+	it.each<[failed: string, asks: number]>([
+		['0570002233', 0],
+		['all', 7],
+	])('ask the status unless a notification named each: %s', async (failed, asks) => {
+		const wait = told(event('1', 'END', '1'), event('1', 'CP_SEND_ERROR', failed));
+		const { ends, asked } = await look({ wait, looksAgain: true });
+		expect(ends?.get('1')).toMatchObject({ outcome: 'END', sentCount: 1, notSent: [failed] });
+		expect(asked).toHaveLength(asks);
+	});
+
+	it('are known all the same when the status never does', async () => {
+		const wait = told(event('1', 'STOP', '1'));
+		const { ends, asked } = await look({ wait, looksAgain: true });
+		expect(ends?.get('1')).toMatchObject({ outcome: 'STOP', sentCount: 1, notSent: null });
+		expect(asked).toHaveLength(7);
+	});
 });
 
 describe('an end that counts fewer than there are', () => {
@@ -219,6 +236,23 @@ describe('an end that counts fewer than there are', () => {
 		},
 	);
 
+	it('and is followed by another count is waited for until someone is named', async () => {
+		const wait = { ...newWait(), goesOnAt: start + HOUR };
+		for (const count of ['1', '2']) noteTold(wait, event('1', 'END', count));
+		const { ends, seconds } = await lookAfter({ wait, happens: nameAt(3) });
+		expect(ends?.get('1')).toMatchObject({ sentCount: null, notSent: [NAMED] });
+		expect(seconds).toBeLessThan(4);
+	});
+
+	it('is waited for ten seconds in all, however often it comes', async () => {
+		const wait = { ...newWait(), goesOnAt: start + HOUR };
+		const late = { ...event('1', 'END', '1'), receivedAt: new Date(start + 9_000).toISOString() };
+		for (const each of [event('1', 'END', '1'), late]) noteTold(wait, each);
+		const { ends, seconds } = await lookAfter({ wait });
+		expect(ends?.get('1')).toMatchObject({ outcome: 'END', notSent: null });
+		expect(Math.round(seconds)).toBe(10);
+	});
+
 	it.each<[name: string, more: Look]>([
 		['whose status names the others', { answers: { 1: [withNamed] } }],
 		['none', { wait: told(event('1', 'END', '0')) }],
@@ -228,6 +262,12 @@ describe('an end that counts fewer than there are', () => {
 		const { outcomes, seconds } = await lookAfter(more);
 		expect(outcomes).toEqual({ 1: 'END' });
 		expect(seconds).toBe(0);
+	});
+
+	it('keeps its call waiting for no other campaign', async () => {
+		const { ends, seconds } = await lookAfter({ codes: ['1', '2'] });
+		expect(ends).toBeUndefined();
+		expect(seconds).toBeLessThan(4);
 	});
 
 	it('counts before n8n goes on by itself', async () => {
@@ -337,6 +377,11 @@ describe('a campaign that the service does not know', () => {
 		const { outcomes } = await look({ codes, answers, wait, at: 130, looksAgain: true });
 		expect(outcomes).toEqual({ 1: 'END', 2: 'DELETED' });
 	});
+
+	it('keeps no other from being asked for', async () => {
+		const answers = { 1: ['na'], 2: ['na'] };
+		expect((await look({ codes: ['1', '2'], answers })).asked).toEqual(['0 s 1', '0 s 2']);
+	});
 });
 
 describe('after a notification', () => {
@@ -359,6 +404,12 @@ describe('after a notification', () => {
 		const { asked } = await look({ looksAgain: true, happens: tellAt(2, event('2')) });
 		const anew = [2, 2.25, 2.75, 3.75, 4.75, 5.75].map((seconds) => `${seconds} s 1`);
 		expect(asked).toEqual([...looks.slice(0, 4), ...anew]);
+	});
+
+	it('its own ends the looking', async () => {
+		const { outcomes, asked } = await look({ looksAgain: true, happens: tellAt(1, event('1')) });
+		expect(outcomes).toEqual({ 1: 'END' });
+		expect(asked).toEqual(looks.slice(0, 3));
 	});
 
 	it('other calls see that one is looking, and not when it has ended', async () => {
@@ -404,6 +455,15 @@ describe('at the time limit', () => {
 		});
 		expect(outcomes).toEqual({ 1: 'TIME_LIMIT', 2: 'END', 3: 'TIME_LIMIT' });
 		expect(asked.slice(0, 4)).toEqual(['0 s 1', '0 s 3', '0 s 1', '0 s 2']);
+	});
+
+	it('a look that is under way becomes the last', async () => {
+		const { outcomes, asked } = await look({
+			looksAgain: true,
+			happens: (wait, seconds) => (wait.isLast ||= seconds >= 1),
+		});
+		expect(outcomes).toEqual({ 1: 'TIME_LIMIT' });
+		expect(asked).toEqual(['0 s 1', '0.25 s 1', '0.75 s 1', '1 s 1']);
 	});
 
 	it('no one is asked any more when n8n is about to go on', async () => {
