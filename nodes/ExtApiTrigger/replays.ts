@@ -3,6 +3,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
 import { hashOf } from '../shared/service/keys';
 import { comparableCode } from '../shared/rules/text';
+import { DAY_MS } from '../shared/rules/times';
 import {
 	eventTypes,
 	type CampaignEvent,
@@ -16,11 +17,8 @@ const MOST_REMEMBERED = 300;
 /** Milliseconds in which the same decision of a recipient is a double tap, or a reload. */
 const DOUBLE_TAP_MS = 60_000;
 
-/** Milliseconds for which this process remembers events by itself. */
-const DAY_MS = 24 * 3_600_000;
-
 /**
- * What triggers have started for lately, by trigger. n8n reads a workflow's static data for each call and saves it
+ * What triggers have started for in the last day, by trigger. n8n reads a workflow's static data for each call and saves it
  * afterward, so calls at the same moment do not see each other there, and the one that is saved last replaces what the
  * others noted. And n8n 2.41 (`workflow-runner`, `establishContextForPersistence`) saves only the first change ever of the
  * calls that start the workflow. 1.123 and 2.0 save all; shorten the day when a later n8n does.

@@ -3,6 +3,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { OF_NOTIFICATIONS } from '../shared/rules/addresses';
 import { onOrOff } from '../shared/rules/numbers';
 import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
+import { statuses, UNKNOWN_CAMPAIGN } from '../shared/service/campaignStatuses';
 import { pause } from '../shared/service/pause';
 import { textHash, tokenForKeys } from '../shared/service/keys';
 import { optOutKey } from '../shared/service/optOutLink';
@@ -12,12 +13,7 @@ import {
 	KEY_PARAMETER,
 	notificationKeys,
 } from '../shared/service/notificationAddress';
-import {
-	askStatus,
-	statuses,
-	UNKNOWN_CAMPAIGN,
-	type CampaignStatus,
-} from '../shared/waiting/campaignEnd';
+import { askStatus, type CampaignStatus } from '../shared/waiting/campaignEnd';
 
 /**
  * The event a call says it brings: a documented notification, to a URL with something in it that

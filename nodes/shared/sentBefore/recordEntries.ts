@@ -1,6 +1,7 @@
 import { hash } from 'crypto';
 
 import type { ProcessedItems } from '../n8n/processedItems';
+import { DAY_MS } from '../rules/times';
 import { MapThatForgets } from './mapThatForgets';
 
 /**
@@ -80,7 +81,7 @@ export function recentlyActiveEntries(mark: Mark, now: number): string[] {
 const activeEntry = (mark: Mark, period: number) => `active ${mark[0]} ${period}`;
 
 /** Longer than any request runs: what an execution that was interrupted left is forgotten then. */
-const UNDER_WAY_MS = 24 * 60 * 60_000;
+const UNDER_WAY_MS = DAY_MS;
 
 /** By execution: what it is sending, and of which place. */
 const executions = new MapThatForgets<{ place: string; marks: Set<Mark> }>(UNDER_WAY_MS);

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { statuses } from './campaignStatuses';
 import { endpoints, type Endpoint } from './endpoints';
 import {
 	contactReasons,
@@ -79,15 +80,11 @@ const either =
 		return undefined;
 	};
 
-const statuses = [
-	...['pending', 'running', 'done', 'stop', 'empty', 'cancel', 'error'],
-	...['noMsgLeft', 'abort', 'limit', 'na'],
-];
-
 /** The status alone, or with a line of the numbers that got nothing. */
 const status: Form = (reply) => {
 	const taskStatus = isAnswer(reply) ? reply.words[0] : reply.data.taskStatus;
-	const isKnown = (reply.code === 'OK' || isAnswer(reply)) && statuses.includes(String(taskStatus));
+	const isKnown =
+		(reply.code === 'OK' || isAnswer(reply)) && Object.hasOwn(statuses, String(taskStatus));
 	return isKnown ? { ...reply.data, taskStatus } : undefined;
 };
 

@@ -1,6 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { comparablePhone } from '../rules/phones';
+import { UNKNOWN_CAMPAIGN } from '../service/campaignStatuses';
 import { pause } from '../service/pause';
 import {
 	askStatus,
@@ -8,7 +9,6 @@ import {
 	endOfEvent,
 	endOfStatus,
 	notSeenToEnd,
-	UNKNOWN_CAMPAIGN,
 	type AwaitedCampaign,
 	type CampaignEnd,
 	type CampaignStatus,

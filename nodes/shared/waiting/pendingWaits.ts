@@ -1,8 +1,9 @@
 import { hashOf, WHOLE_HASH } from '../service/keys';
 import { MapThatForgets } from '../sentBefore/mapThatForgets';
+import { UNKNOWN_CAMPAIGN } from '../service/campaignStatuses';
 import { eventTypes, type CampaignEvent } from '../service/events';
-import { MINUTE_MS } from '../rules/times';
-import { countOf, UNKNOWN_CAMPAIGN, type CampaignStatus } from './campaignEnd';
+import { DAY_MS, MINUTE_MS } from '../rules/times';
+import { countOf, type CampaignStatus } from './campaignEnd';
 
 /** What notifications and statuses say of a campaign. */
 export interface Told {
@@ -41,7 +42,7 @@ export interface PendingWait {
 /** How long a wait is remembered that is over: n8n has saved that the execution continues by then. */
 const REMEMBERED_MS = 10 * MINUTE_MS;
 /** How long one is remembered whose end is not known here. */
-const UNKNOWN_END_MS = 24 * 60 * MINUTE_MS;
+const UNKNOWN_END_MS = DAY_MS;
 
 const waits = new MapThatForgets<PendingWait>(
 	({ resumedAt, goesOnAt }, begunAt) =>

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 
 import {
 	campaignStatusOf,
-	statuses,
 	eachOnce,
 	endOfEvent,
 	endFor,
@@ -11,6 +10,7 @@ import {
 	notSeenToEnd,
 	type CampaignEnd,
 } from '../../../nodes/shared/waiting/campaignEnd';
+import { statuses } from '../../../nodes/shared/service/campaignStatuses';
 import { comparablePhone } from '../../../nodes/shared/rules/phones';
 import { readEvent } from '../../../nodes/shared/service/events';
 
