@@ -4,6 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../emulator';
 import { operationNamed } from '../operations';
 import { grouped } from '../operations/grouped';
+import { processedItemsForTests } from './harness/processedItems';
 import { retryExecution, runBranches, type BranchResult } from './harness/runBranches';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -421,5 +422,37 @@ describe('a phone that another item had when it was sent the same message', () =
 			[second, 1],
 		]);
 		expect(output.map(({ recipient }) => recipient)).toEqual([first, first, second]);
+	});
+});
+
+describe('a Campaign Key that a person adds before the retry', () => {
+	processedItemsForTests();
+	const keyed = { campaignKey: 'spring' };
+	const lists = { sendTo: 'lists', listCodes: '={{ ["1001", "1002"][$itemIndex] }}' };
+
+	it.each<[string, Operation, Operation]>([
+		['a campaign', campaign(), campaign({}, keyed)],
+		['a campaign to lists', campaign(lists), campaign(lists, keyed)],
+		['Send', send(), send({}, keyed)],
+		['Send to lists', send(lists), send(lists, keyed)],
+		['a campaign in place of Send', send(), campaign({}, keyed)],
+		['Send in place of a campaign', campaign(), send({}, keyed)],
+		['a campaign with another key', campaign({}, { campaignKey: 'winter' }), campaign({}, keyed)],
+	])('holds for what the first try sent, too: %s', async (_what, before, after) => {
+		outputOf(await retryChanged(before, after));
+		const sent = received();
+		const again = await runBranches(workflow(after, ROWS));
+		expect(outputOf(again).filter(({ alreadySent }) => alreadySent !== true)).toEqual([]);
+		expect(received()).toEqual(sent);
+	});
+
+	it.each<[string, Operation, Operation]>([
+		['a campaign', campaign(), campaign({}, keyed)],
+		['Send', send(), send({}, keyed)],
+	])('holds for what it may have sent: %s', async (_what, before, after) => {
+		await retryChanged(before, after, lost);
+		const sent = received();
+		await runBranches(workflow(after, ROWS));
+		expect(received()).toEqual(sent);
 	});
 });

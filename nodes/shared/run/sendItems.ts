@@ -46,8 +46,9 @@ export async function sendItems(
 	const { node, ready, problems, stops } = prepared;
 	const results = new Map<number, ItemResult>();
 	const isRefused = () => stops && problems.size > 0;
-	if (isRefused() || ready.size === 0) return results;
 	try {
+		await keyed?.recordEarlier();
+		if (isRefused() || ready.size === 0) return results;
 		await keyed?.lookUp(problems);
 		if (isRefused()) return results;
 		const sending = { ...prepared, connection: connectionOf(node), isStopped: false };

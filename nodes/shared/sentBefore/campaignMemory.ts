@@ -257,16 +257,29 @@ function saidAt({ said }: RememberedRequest, index: number): string | undefined 
 	return said?.slice(at, at + SAID_LENGTH);
 }
 
-/** What campaigns of earlier tries sent, or may have sent, to which phone. */
-export function* saidByCampaigns(run: RunState) {
+/** A message that a campaign sent, or may have sent: to a phone, or to lists. */
+interface CampaignMessage {
+	item: number;
+	phone?: string;
+	/** What it said, as a hash. */
+	said?: string;
+	/** The codes of lists, comma-separated. */
+	lists?: string;
+	isUnknown: boolean;
+	settings?: string;
+}
+
+/** The messages of campaigns of earlier tries. */
+export function* sentByCampaigns(run: RunState): Generator<CampaignMessage> {
 	const { campaign = [] } = keptWithRun<RememberedRequest[]>(run, 'campaigns');
 	for (const request of campaign) {
-		const { outcome, settings } = request;
+		const { outcome, settings, lists } = request;
+		const known = { isUnknown: 'unknown' in outcome, settings };
 		for (const [index, [item, phone]] of namedPhones(request).entries()) {
-			const said = saidAt(request, index);
-			if (said !== undefined)
-				yield { item, phone, said, isUnknown: 'unknown' in outcome, settings };
+			yield { item, phone, said: saidAt(request, index), ...known };
 		}
+		if (lists === undefined) continue;
+		for (const item of numbersIn(request.items)) yield { item, lists, ...known };
 	}
 }
 

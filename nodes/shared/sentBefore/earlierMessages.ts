@@ -1,9 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { phonesOf, recipientsOfBody } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import { hashOf } from '../service/keys';
-import { SAID_LENGTH, saidByCampaigns } from './campaignMemory';
+import { SAID_LENGTH, sentByCampaigns } from './campaignMemory';
 import { hadOtherRecipients } from './nodeSettings';
 import type { RunState } from './runState';
 import { messagesOfItems } from './sendOnce';
@@ -37,11 +37,35 @@ export function saidIn(body: IDataObject): Record<string, string> | undefined {
 
 /** A message of an earlier try. */
 export interface EarlierMessage {
+	/** Whom it was for, in the form that is compared: a phone, or a list. */
+	recipient: string;
+	/** What it said, as `saidHash` makes it; not known of lists. */
+	said?: string;
 	/** The item that it was sent for. */
 	item: number;
 	isUnknown: boolean;
 	/** What the node was set to, as `keptSettings` keeps it. */
 	settings?: string;
+}
+
+/** The messages that earlier tries of a run sent, or may have sent, one for each recipient of an item. */
+export function* earlierMessages(run: RunState): Generator<EarlierMessage> {
+	for (const [item, kept] of messagesOfItems<INodeExecutionData[]>(run)) {
+		const message = { item, isUnknown: 'unknown' in kept, settings: kept.settings };
+		for (const [said, phones] of Object.entries(kept.said ?? {})) {
+			for (const recipient of phones.split(',')) yield { recipient, said, ...message };
+		}
+		const lists = 'unknown' in kept ? undefined : kept.accepted[0]?.json.lists;
+		for (const recipient of listsIn(lists)) yield { recipient, ...message };
+	}
+	for (const { phone, lists, ...message } of sentByCampaigns(run)) {
+		if (phone !== undefined) yield { recipient: comparablePhone(phone), ...message };
+		for (const recipient of listsIn(lists)) yield { recipient, ...message };
+	}
+}
+
+function listsIn(pid: unknown): string[] {
+	return typeof pid === 'string' ? recipientsOfBody({ pid }).map(({ compared }) => compared) : [];
 }
 
 /**
@@ -58,21 +82,13 @@ export class EarlierMessages {
 	 */
 	constructor(run: RunState, isCounted: (message: EarlierMessage) => boolean, repeats: boolean) {
 		const known = new Map<string | undefined, boolean>();
-		const add = (phone: string, said: string, message: EarlierMessage) => {
-			const { settings } = message;
+		for (const message of earlierMessages(run)) {
+			const { recipient, said, settings } = message;
+			if (said === undefined) continue;
 			if (repeats && !known.has(settings)) known.set(settings, hadOtherRecipients(run, settings));
-			if (repeats && !known.get(settings)) return;
-			const key = keyOf(phone, said);
+			if (repeats && !known.get(settings)) continue;
+			const key = keyOf(recipient, said);
 			if (!this.messages.has(key) && isCounted(message)) this.messages.set(key, message);
-		};
-		for (const [item, kept] of messagesOfItems(run)) {
-			const message = { item, isUnknown: 'unknown' in kept, settings: kept.settings };
-			for (const [said, phones] of Object.entries(kept.said ?? {})) {
-				for (const phone of phones.split(',')) add(phone, said, message);
-			}
-		}
-		for (const { phone, said, ...message } of saidByCampaigns(run)) {
-			add(comparablePhone(phone), said, message);
 		}
 	}
 
