@@ -4,7 +4,7 @@ import type { CredentialTest } from '../n8n/client';
 import { freePort } from '../n8n/ports';
 import type { Progress } from '../n8n/progress';
 import type { StoredWorkflow } from '../n8n/types';
-import { TRIGGER_PATH } from '../nodes/shared/service/notificationAddress';
+import { TRIGGER_PATH } from '../nodes/shared/rules/addresses';
 import {
 	campaignEventsWorkflow,
 	crmCampaignWorkflow,

@@ -1,4 +1,4 @@
-import { TRIGGER_PATH } from '../../nodes/shared/service/notificationAddress';
+import { TRIGGER_PATH } from '../../nodes/shared/rules/addresses';
 import { N8nClient } from '../../n8n/client';
 import type { StoredCredential, StoredWorkflow } from '../../n8n/types';
 import type { Cluster } from '../../test/queue/support/cluster';

@@ -8,7 +8,7 @@ import {
 
 import { withColumns } from '../shared/run/itemResults';
 import type { CampaignEvent } from '../shared/service/events';
-import { TRIGGER_PATH } from '../shared/service/notificationAddress';
+import { TRIGGER_PATH } from '../shared/rules/addresses';
 import { noRegistration } from '../shared/operations/waitingWebhook';
 import { extApiConnectionTest } from '../shared/service/connection';
 import { isOptOutCall, optOutWebhook } from './optOut';

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { OF_NOTIFICATIONS } from '../shared/rules/addresses';
+import { KEY_PARAMETER, OF_NOTIFICATIONS } from '../shared/rules/addresses';
 import { onOrOff } from '../shared/rules/numbers';
 import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
 import { statuses, UNKNOWN_CAMPAIGN } from '../shared/service/campaignStatuses';
@@ -8,11 +8,7 @@ import { pause } from '../shared/service/pause';
 import { textHash, tokenForKeys } from '../shared/service/keys';
 import { optOutKey } from '../shared/service/optOutLink';
 import { eventTypes, readEvent, type CampaignEvent } from '../shared/service/events';
-import {
-	claimedChannel,
-	KEY_PARAMETER,
-	notificationKeys,
-} from '../shared/service/notificationAddress';
+import { claimedChannel, notificationKeys } from '../shared/service/notificationAddress';
 import { askStatus, type CampaignStatus } from '../shared/waiting/campaignEnd';
 
 /**
@@ -28,13 +24,14 @@ export function claimedEvent(context: IWebhookFunctions): CampaignEvent | undefi
 	return event && { ...event, ...addedParameters(query) };
 }
 
-/** Parameters that the service and the sending node add to the URL. */
-const NOT_TYPED = ['get', 'post', ...OF_NOTIFICATIONS, KEY_PARAMETER, 'via'];
-
-/** What a person typed behind the URL in the sending node, such as `?page=7`, to know the campaign by. */
+/**
+ * What a person typed behind the URL in the sending node, such as `?page=7`, to know the campaign by; a list of what has one
+ * name.
+ */
 function addedParameters(query: IDataObject): { query?: IDataObject } {
+	const isTyped = (value: unknown) => [value].flat().every((each) => typeof each === 'string');
 	const typed = Object.entries(query).filter(
-		([name, value]) => !NOT_TYPED.includes(name) && typeof value === 'string',
+		([name, value]) => !OF_NOTIFICATIONS.includes(name) && isTyped(value),
 	);
 	return typed.length === 0 ? {} : { query: Object.fromEntries(typed) };
 }

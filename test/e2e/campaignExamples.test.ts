@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { nodeNames, nodeOf, readExample } from '../../demo/exampleWorkflows';
 import { itemsOf } from '../../n8n/executions';
 import type { Execution } from '../../n8n/types';
-import { TRIGGER_PATH } from '../../nodes/shared/service/notificationAddress';
+import { TRIGGER_PATH } from '../../nodes/shared/rules/addresses';
 import { openForm } from './support/form';
 import { linkTo, takePicture } from './support/phone';
 import { stackForTests } from './support/stack';

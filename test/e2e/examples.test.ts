@@ -6,7 +6,7 @@ import { demoToken } from '../../demo/startStack';
 import { chain, itemsStep } from '../../n8n/chain';
 import { itemsOf } from '../../n8n/executions';
 import type { Execution } from '../../n8n/types';
-import { TRIGGER_PATH } from '../../nodes/shared/service/notificationAddress';
+import { TRIGGER_PATH } from '../../nodes/shared/rules/addresses';
 import { sendStep } from '../steps';
 import { modelFor } from './support/agent';
 import { openForm } from './support/form';

@@ -6,7 +6,8 @@ import { demoToken } from '../../demo/startStack';
 import { chain } from '../../n8n/chain';
 import { listExecutions } from '../../n8n/executions';
 import type { StoredWorkflow } from '../../n8n/types';
-import { notificationKey, TRIGGER_PATH } from '../../nodes/shared/service/notificationAddress';
+import { TRIGGER_PATH } from '../../nodes/shared/rules/addresses';
+import { notificationKey } from '../../nodes/shared/service/notificationAddress';
 import { triggerStep } from '../steps';
 import { stackForTests } from './support/stack';
 

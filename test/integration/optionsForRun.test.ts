@@ -71,6 +71,19 @@ it('is said of a default for missing values, which was that of the first row', a
 	expect(service.bodies()).toEqual([]);
 });
 
+it.each([[{}], [true], [NaN], [['you']]])(
+	'refuses %j as a default for missing values',
+	async (given) => {
+		const parameters = {
+			message: 'Hi',
+			options: { missingValues: 'default', missingText: v },
+		};
+		const { error } = await sms(rows([given]), parameters);
+		expect(error?.message).toMatch(/Default for Missing Values (must be text|came as NaN)/);
+		expect(service.bodies()).toEqual([]);
+	},
+);
+
 it('is said of contacts', async () => {
 	const addMany = operationRuns(service, 'ExtApi Contacts: Contact: Add Many');
 	const { error } = await addMany(rows([1, 2]), { advanced: { requestsAtOnce: v } });

@@ -117,7 +117,7 @@ describe('ExtApi Trigger', () => {
 		const told = { get: '1', msg: 'END', tid: '7', info: '12', via: 'extapi' };
 		expect((await notify(told)).event).not.toHaveProperty('query');
 		const { event } = await notify({ ...told, page: '17', twice: ['1', '2'] });
-		expect(event?.query).toEqual({ page: '17' });
+		expect(event?.query).toEqual({ page: '17', twice: ['1', '2'] });
 	});
 
 	it.each<[string, string]>([

@@ -71,6 +71,16 @@ const refusedOptions: RefusedCase[] = [
 		'https://example.com/campaign-event?page=17&info=spring',
 		'contains the parameter "info", which the service adds itself',
 	),
+	refusal(
+		'notifications.notificationUrl',
+		'https://example.com/campaign-event?msg[]=spring',
+		'contains the parameter "msg[]", which the service adds itself',
+	),
+	refusal(
+		'notifications.notificationUrl',
+		'https://example.com/campaign-event/?key=spring',
+		'contains the parameter "key", which this node adds itself',
+	),
 	refusal('timing.sendAt', '2020-01-01T10:00:00', 'is in the past'),
 	refusal('timing.sendAt', '2030-02-30T10:00:00', "isn't a valid date or time"),
 	refusal('timing.timeZone', 'Mars', 'contains "Mars", which isn\'t a valid time zone', later),

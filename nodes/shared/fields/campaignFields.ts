@@ -11,6 +11,7 @@ import { type Field, showFor } from './field';
 import { campaignKeyOption, distributionLists, listCodesField } from './sendingOptions';
 import { quietHoursOption, recipientZoneOption, spreadOverOption } from './timingFields';
 import { asEntered } from '../rules/reader';
+import { textOf } from '../rules/text';
 import { onOrOff } from '../rules/numbers';
 import { testNumbers } from '../rules/phoneLists';
 import { waitingMinutes } from '../rules/waits';
@@ -145,7 +146,7 @@ export const missingTextOption: Field = {
 	displayName: 'Default for Missing Values',
 	name: 'missingText',
 	type: 'string',
-	reader: asEntered,
+	reader: textOf({ atLeast: 0 }),
 	default: '',
 	placeholder: 'e.g. customer',
 	description: 'Text for merge fields that have neither a value nor a fallback',

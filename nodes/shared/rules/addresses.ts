@@ -37,21 +37,34 @@ export const readableAddress: Reader<string> = (entered) => {
 			);
 };
 
-/** Query parameters that the service adds to a notification URL and that say what happened (specification, "Notifications"). */
-export const OF_NOTIFICATIONS = ['msg', 'tid', 'info'];
+/** Query parameters that the service adds to a notification URL (specification, "Notifications"). */
+const OF_SERVICE = ['get', 'post', 'msg', 'tid', 'info'];
+/** Last part of the path of every ExtApi Trigger's URL, behind its webhook ID. */
+export const TRIGGER_PATH = 'campaign-event';
+/** Query parameter of such a URL that holds the key. */
+export const KEY_PARAMETER = 'key';
+/** One behind it, so that it survives whatever the service appends. */
+export const LAST_PARAMETER = 'via';
+/** Query parameters that no person can add to the URL of a trigger. */
+export const OF_NOTIFICATIONS = [...OF_SERVICE, KEY_PARAMETER, LAST_PARAMETER];
 
-/** The same of a URL for notifications: a server could not tell parameters with these names from those that the service adds. */
+/**
+ * The same of a URL for notifications: a server could not tell parameters with these names from those that the service, or
+ * the node, adds. Servers read `msg[]` as one of the name `msg`.
+ */
 export const notificationAddress: Reader<string> = (entered) => {
 	const read = readableAddress(entered);
 	if ('problem' in read) return read;
-	const { searchParams } = new URL(read.value);
-	const taken = OF_NOTIFICATIONS.find((name) => searchParams.has(name));
-	return taken === undefined
-		? read
-		: problem(
-				`contains the parameter "${taken}", which the service adds itself`,
-				'Give it another name.',
-			);
+	const { pathname, searchParams } = new URL(read.value);
+	const isOfTrigger = pathname.replace(/\/$/, '').endsWith(`/${TRIGGER_PATH}`);
+	const ofOthers = isOfTrigger ? OF_NOTIFICATIONS : OF_SERVICE;
+	const taken = [...searchParams.keys()].find((name) => ofOthers.includes(name.split('[')[0]));
+	if (taken === undefined) return read;
+	const who = OF_SERVICE.includes(taken.split('[')[0]) ? 'the service' : 'this node';
+	return problem(
+		`contains the parameter "${taken}", which ${who} adds itself`,
+		'Give it another name.',
+	);
 };
 
 function isReadable(address: string): boolean {

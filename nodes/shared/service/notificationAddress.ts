@@ -1,17 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { KEY_PARAMETER, LAST_PARAMETER, TRIGGER_PATH } from '../rules/addresses';
 import type { BodyStep } from './itemCredential';
 import { keyFrom, sameKey } from './keys';
 
 /** What a URL was handed out for; `any` is for sends set up outside n8n. */
 export type Channel = 'sms' | 'chat' | 'any';
 
-/** Last part of the path of every ExtApi Trigger's URL, behind its webhook ID. */
-export const TRIGGER_PATH = 'campaign-event';
 /** What is before the webhook ID, and the ID. */
 const TRIGGER_ADDRESS = new RegExp(`^(.*)/([^/]+)/${TRIGGER_PATH}/?$`);
-/** Query parameter that holds the key. */
-export const KEY_PARAMETER = 'key';
 const CHANNELS: Channel[] = ['sms', 'chat', 'any'];
 const KEY = /^(sms|chat|any)-[0-9a-f]{64}$/;
 
@@ -84,7 +81,7 @@ export function addressWithKey(
 	if (trigger === undefined) return address;
 	const { url, webhookId } = trigger;
 	url.searchParams.set(KEY_PARAMETER, notificationKey(token, 'trigger', webhookId, channel));
-	url.searchParams.set('via', 'extapi');
+	url.searchParams.set(LAST_PARAMETER, 'extapi');
 	return url.toString();
 }
 
