@@ -60,6 +60,17 @@ describe('a recipient who was sent to lately', () => {
 		expect(reached()).toEqual(['0570002233', '972570002234', '0570002235', '0570002234']);
 	});
 
+	it('waits from the last of several messages', async () => {
+		await sms(rows, quiet());
+		now += 2 * DAY;
+		await sms(rows, quiet({ ...week, period: 1 }));
+		now += DAY;
+		const { items } = await sms(rows, quiet());
+		expect(items.map(({ json }) => json.nextPossibleAt)).toEqual(
+			rows.map(() => '2030-01-19T09:00:00.000Z'),
+		);
+	});
+
 	it('is not forgotten when the messages of the workflow count from now on', async () => {
 		await sms(rows, quiet());
 		now += DAY;
