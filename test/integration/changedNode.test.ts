@@ -4,7 +4,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../emulator';
 import { operationNamed } from '../operations';
 import { grouped } from '../operations/grouped';
-import { processedItemsForTests } from './harness/processedItems';
 import { retryExecution, runBranches, type BranchResult } from './harness/runBranches';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -110,27 +109,6 @@ describe('a message that an earlier try sent', () => {
 		expect(output[0]).toMatchObject({ lists: '1001', recipient: null, note: NOTE });
 		expect(output[1]).toMatchObject({ recipient: ROWS[1].phone });
 		expect(output[1]).not.toHaveProperty('lists');
-	});
-
-	it.each<[string, Partial<FaultRule>]>([
-		['was accepted', {}],
-		['may have been accepted', { ...lost, nth: 1 }],
-	])('to a distribution list is the only one for it: one that %s', async (_what, fault) => {
-		const lists = (codes: string): Operation => {
-			const listCodes = `={{ ${codes}[$itemIndex] }}`;
-			return campaign({ sendTo: 'lists', sender: 'MyShop', listCodes }, { output: 'campaign' });
-		};
-		const before = lists('["1001", "1002"]');
-		const { error } = await retryChanged(before, lists('["1002", "1001"]'), fault);
-		expect(error?.context.refused).toEqual([
-			expect.objectContaining({
-				reason: 'Distribution list 1001 got, or may have got, a message in an earlier try',
-				rows: [{ item: 1 }],
-			}),
-		]);
-		expect(service.bodies().map(({ pid }) => pid)).toEqual(
-			fault.nth === 1 ? ['1001'] : ['1001', '1002'],
-		);
 	});
 
 	it('as a test is not the message', async () => {
@@ -323,136 +301,4 @@ it('an operation that was changed is done, though the item had another one done 
 	);
 	expect(bodies.map(({ code }) => code)).toEqual(['12345', '12345']);
 	for (const each of output) expect(each).toHaveProperty('valid');
-});
-
-describe('a phone that another item had when it was sent the same message', () => {
-	/** What the first column of the second item holds, the second column of the first one held. */
-	const shifted: IDataObject[] = [
-		{ phone: '0570002201', other: '0570002203', sender: 'MyShop', name: 'Dana' },
-		{ phone: '0570002202', other: '0570002201', sender: 'ExtDemo', name: 'Avi' },
-	];
-	const [first, second, third] = ['0570002201', '0570002202', '0570002203'];
-	const sendTo = (column: string) => send({ phoneNumbers: `={{ $json.${column} }}` });
-	const texts = { message: 'Hello {name|you}' };
-
-	it.each<[string, Operation, Operation, IDataObject]>([
-		['by a campaign', campaign(), campaign({ recipient: 'other' }), { duplicateOf: 0 }],
-		[
-			'by a campaign that repeats duplicates',
-			campaign({}, { duplicates: 'each' }),
-			campaign({ recipient: 'other' }, { duplicates: 'each' }),
-			{ duplicateOf: 0 },
-		],
-		['one by one', send(), sendTo('other'), { alreadySent: true }],
-		['one by one, after a campaign', campaign(), sendTo('other'), { alreadySent: true }],
-		['by a campaign, after one by one', send(), campaign({ recipient: 'other' }), {}],
-	])('does not get it again %s', async (_how, before, after, said) => {
-		const output = outputOf(await retryChanged(before, after, {}, shifted));
-		expect(received()).toEqual([[first, 1]]);
-		expect(output).toHaveLength(2);
-		expect(output[0]).toMatchObject({ recipient: first, note: NOTE });
-		expect(output[1]).toMatchObject({ recipient: first, note: NOTE, ...said });
-	});
-
-	it('does not get it again among several', async () => {
-		const several = send({ phoneNumbers: '={{ $json.phone }}, {{ $json.other }}' });
-		const rows = [
-			{ phone: first, other: third },
-			{ phone: second, other: '0570002204' },
-		];
-		const to = send({
-			phoneNumbers: `={{ $itemIndex === 0 ? "0570002205" : "${third},0570002204" }}`,
-		});
-		const output = outputOf(await retryChanged(several, to, {}, rows));
-		expect(received()).toEqual([
-			[first, 1],
-			[third, 1],
-			['0570002204', 1],
-		]);
-		expect(output[1]).toMatchObject({ alreadySent: false, alreadySentTo: [third], note: NOTE });
-	});
-
-	it.each<[string, Operation, Operation]>([
-		['by a campaign', campaign(), campaign({ recipient: 'other' })],
-		['one by one', send(), sendTo('other')],
-	])('does not get it again %s where it may have got it', async (_how, before, after) => {
-		const { error } = await retryChanged(before, after, { ...lost, nth: 1 }, shifted);
-		expect(error).toMatchObject({ context: { outcome: 'unknown', counts: { unknown: 2 } } });
-		expect(received()).toEqual([[first, 1]]);
-	});
-
-	it.each<[string, Operation, Operation]>([
-		['by a campaign', campaign(texts), campaign({ ...texts, recipient: 'other' })],
-		[
-			'by a campaign with another text',
-			campaign(),
-			campaign({ message: 'Bye', recipient: 'other' }),
-		],
-		['one by one', send(), send({ message: 'Bye', phoneNumbers: '={{ $json.other }}' })],
-	])('gets another message %s', async (_how, before, after) => {
-		outputOf(await retryChanged(before, after, {}, shifted));
-		expect(received()).toEqual([
-			[first, 1],
-			[first, 1],
-		]);
-	});
-
-	it.each<[string, Operation]>([
-		['by a campaign', campaign({}, { duplicates: 'each' })],
-		['one by one', send()],
-	])('gets each of two equal items that the node still has %s', async (_how, same) => {
-		const twice = shifted.map((row) => ({ ...row, phone: first }));
-		outputOf(await retryChanged(same, same, {}, twice));
-		expect(received()).toEqual([[first, 2]]);
-	});
-
-	it('is said of a preview', async () => {
-		const preview = campaign({ recipient: 'other', mode: 'preview' });
-		const output = outputOf(await retryChanged(campaign(), preview, {}, shifted));
-		expect(output[1]).toMatchObject({ recipient: first, duplicateOf: 0, note: NOTE });
-	});
-
-	it('gets the message of an item that never had it', async () => {
-		const rows = [...shifted, { phone: third, other: second, sender: 'ExtDemo', name: 'Lea' }];
-		const output = outputOf(
-			await retryChanged(campaign(), campaign({ recipient: 'other' }), {}, rows),
-		);
-		expect(received()).toEqual([
-			[first, 1],
-			[second, 1],
-		]);
-		expect(output.map(({ recipient }) => recipient)).toEqual([first, first, second]);
-	});
-});
-
-describe('a Campaign Key that a person adds before the retry', () => {
-	processedItemsForTests();
-	const keyed = { campaignKey: 'spring' };
-	const lists = { sendTo: 'lists', listCodes: '={{ ["1001", "1002"][$itemIndex] }}' };
-
-	it.each<[string, Operation, Operation]>([
-		['a campaign', campaign(), campaign({}, keyed)],
-		['a campaign to lists', campaign(lists), campaign(lists, keyed)],
-		['Send', send(), send({}, keyed)],
-		['Send to lists', send(lists), send(lists, keyed)],
-		['a campaign in place of Send', send(), campaign({}, keyed)],
-		['Send in place of a campaign', campaign(), send({}, keyed)],
-		['a campaign with another key', campaign({}, { campaignKey: 'winter' }), campaign({}, keyed)],
-	])('holds for what the first try sent, too: %s', async (_what, before, after) => {
-		outputOf(await retryChanged(before, after));
-		const sent = received();
-		const again = await runBranches(workflow(after, ROWS));
-		expect(outputOf(again).filter(({ alreadySent }) => alreadySent !== true)).toEqual([]);
-		expect(received()).toEqual(sent);
-	});
-
-	it.each<[string, Operation, Operation]>([
-		['a campaign', campaign(), campaign({}, keyed)],
-		['Send', send(), send({}, keyed)],
-	])('holds for what it may have sent: %s', async (_what, before, after) => {
-		await retryChanged(before, after, lost);
-		const sent = received();
-		await runBranches(workflow(after, ROWS));
-		expect(received()).toEqual(sent);
-	});
 });

@@ -92,7 +92,7 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'a retry forgets what was accepted',
-		was: 'memory.remember(withSaid(kind, request), outcome);',
+		was: 'memory.remember(request, outcome);',
 		becomes: '',
 		suite: account,
 	},
@@ -166,7 +166,7 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'a list gets several messages of one campaign',
-		was: 'const several = options.severalPerList ? [] : severalForOneList(kind, requests, earlier);',
+		was: 'const several = options.severalPerList ? [] : severalForOneList(kind, requests);',
 		becomes: 'const several: HeldRequest[] = [];',
 		suite: accountOf('lists'),
 	},

@@ -6,7 +6,6 @@ import { dependsOnItem } from '../run/parameters';
 import type { CampaignRow } from '../run/planRequests';
 import type { RefusedItem } from '../run/itemResults';
 import type { ReadItems } from '../run/readRows';
-import { earlierMessages } from '../sentBefore/earlierMessages';
 import { OneMessageEach, otherMessageReason } from '../sentBefore/messageOutcomes';
 import { markOf, type Mark } from '../sentBefore/recordEntries';
 import { runState, type RunState } from '../sentBefore/runState';
@@ -82,23 +81,13 @@ export async function leaveOutSent(
 	const record = new SentRecord(context);
 	records.push(record);
 	const mark = (name: string) => markOf(campaignKey, name);
-	const run = runState(context);
-	if (!onlyEstimate) {
-		const counted = [...earlierMessages(run)].filter(
-			({ isUnknown }) => !isUnknown || unknownOutcome !== 'sendAgain',
-		);
-		await record.add(
-			counted.map(({ recipient, isUnknown }) => ({
-				...{ key: campaignKey, mark: mark(recipient), isUnknown },
-			})),
-		);
-	}
 	const recipients = await markedRecipients(read, options.sendTo, mark);
 	const found = await record.lookUp(new Map([[campaignKey, marksIn(recipients.values())]]), {
 		isOnlyLook: onlyEstimate,
 		sendsAgain: unknownOutcome === 'sendAgain',
 	});
 	giveHint(context, record.fullnessHint());
+	const run = runState(context);
 	const { others, ...left } = await withoutSent(run, read, recipients, found, options);
 	return { ...left, noted: onlyEstimate ? undefined : { record, recipients: others } };
 }

@@ -1,11 +1,10 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { MOST_RECIPIENTS } from '../rules/phones';
 import type { OpenRecords } from './campaignKey';
 import type { CampaignKind, CampaignRequest } from './campaignRequest';
 import { refusalOf, type RefusedItem } from '../run/itemResults';
 import { DayCount } from '../sentBefore/dayCount';
-import type { SentRequest } from '../sentBefore/campaignMemory';
 import type { RunOptions } from './runOptions';
 import { because, SEND_ONCE, whySeveral, whySeveralForList } from './whySeveral';
 import { limitLabels } from '../rules/beforeSending';
@@ -32,16 +31,14 @@ export interface PlannedRun {
  * Holds back what no one means by one campaign: a distribution list that gets several messages, more than the options
  * allow, and a table that becomes hundreds of campaigns, one for each row.
  *
- * @param earlier what earlier tries sent, or may have sent, and is not sent again
  * @returns the requests that may be sent, and the items of the others
  */
 export async function withinLimits(
 	kind: CampaignKind,
 	{ requests, refused }: PlannedRun,
 	options: RunOptions,
-	earlier: SentRequest[],
 ): Promise<PlannedRun> {
-	const several = options.severalPerList ? [] : severalForOneList(kind, requests, earlier);
+	const several = options.severalPerList ? [] : severalForOneList(kind, requests);
 	const allowed = without(requests, several);
 	const refusedBy = (held: HeldRequest[]) =>
 		held.flatMap(({ items, ...refusal }) => refuse(items, refusal));
@@ -204,31 +201,14 @@ function beyondLimit(requests: CampaignRequest[], { campaignKey }: RunOptions): 
 	return limited.map(({ items }) => ({ items, reason, fix }));
 }
 
-/** Requests to lists that got a message in an earlier try, from other items: a person has changed the lists since. */
-function toListsOf(earlier: SentRequest[], requests: CampaignRequest[]): HeldRequest[] {
-	const before = new Set(earlier.flatMap(listsOf));
-	return requests.flatMap(({ items, counts }) => {
-		const again = listsOf(counts).find((list) => before.has(list));
-		if (again === undefined) return [];
-		const reason = `Distribution list ${again} got, or may have got, a message in an earlier try`;
-		const fix =
-			"Undo the change of the list codes, or add the option 'Allow Several Messages per List'.";
-		return [{ items, reason, fix }];
-	});
-}
-
 /** Requests whose lists get another message in the same run, with what their members would receive. */
-function severalForOneList(
-	kind: CampaignKind,
-	requests: CampaignRequest[],
-	earlier: SentRequest[],
-): HeldRequest[] {
+function severalForOneList(kind: CampaignKind, requests: CampaignRequest[]): HeldRequest[] {
 	const uses = requests.flatMap((request) =>
 		listsOf(request.counts).map((list) => ({ list, request })),
 	);
 	const byList = groupedBy(uses, ({ list }) => list);
 	const refusals = new Map<string, Omit<HeldRequest, 'items'>>();
-	const several = requests.flatMap(({ items, counts }) => {
+	return requests.flatMap(({ items, counts }) => {
 		const [worst] = listsOf(counts)
 			.map((list) => ({ list, sharing: byList.get(list)!.map(({ request }) => request) }))
 			.filter(({ sharing }) => sharing.length > 1)
@@ -239,7 +219,6 @@ function severalForOneList(
 		refusals.set(list, refusal);
 		return [{ items, ...refusal }];
 	});
-	return [...several, ...toListsOf(earlier, without(requests, several))];
 }
 
 function refusalOfList(
@@ -263,6 +242,6 @@ function refusalOfList(
 	};
 }
 
-function listsOf({ lists }: { lists?: unknown }): string[] {
+function listsOf({ lists }: IDataObject): string[] {
 	return typeof lists === 'string' ? [...new Set(lists.split(','))] : [];
 }

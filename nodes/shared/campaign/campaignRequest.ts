@@ -135,11 +135,7 @@ function requestOf(
 	const recipients =
 		optOut === undefined || onlyEstimate
 			? planned
-			: planned.map((each) => ({
-					...each,
-					content: optOut.filledFor(each.content, each.phone),
-					unfilled: each.content,
-				}));
+			: planned.map((each) => ({ ...each, content: optOut.filledFor(each.content, each.phone) }));
 	const items = recipients.flatMap((recipient) => recipient.items);
 	const known = { ...own, items, recipients, settingsKey, startsAt, spread };
 	// The time of a part is its own, also where that is at once.

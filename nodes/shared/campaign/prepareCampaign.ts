@@ -34,7 +34,6 @@ import { earlierTryNote } from '../sentBefore/nodeSettings';
 import { runState } from '../sentBefore/runState';
 import { resumeAddress } from '../waiting/awaitCampaigns';
 import { notesOf, sharedTexts, type ItemNotes } from './notes';
-import { withoutSentToOthers } from './sentToOthers';
 import { goesToRecipients, noOptions, readRunOptions, type RunOptions } from './runOptions';
 
 /** A run whose items were all read and checked; nothing has been sent yet in this try. */
@@ -78,15 +77,12 @@ export async function prepareCampaign(
 		return { ...nothingToSend(sent, memory), refused };
 	}
 	const waitFor = options.waitForCompletion && goesToRecipients(options) ? kind.channel : undefined;
-	const tries = earlierTries(context, kind, memory, options);
+	const earlier = earlierTries(context, kind, memory, options);
 	const begun = memory.spreadPlaces();
 	const rowOptions = rowOptionsOf(kind, options, begun, waitFor);
 	const count = context.getInputData().length;
-	const skip = notToRead(count, tries.sent, options);
-	const unique = await withoutRepeats(await readRows(context, kind, skip, rowOptions), options);
-	const run = runState(context);
-	const { read: all, sent } = await withoutSentToOthers(run, kind, unique, tries.sent, options);
-	const earlier = { sent, open: tries.open };
+	const skip = notToRead(count, earlier.sent, options);
+	const all = await withoutRepeats(await readRows(context, kind, skip, rowOptions), options);
 	const address = waitFor && (await resumeAddress(context, waitFor));
 	const left = await leaveOut(context, all, options, settledBy(earlier.open), records);
 	const { read: checked, warnings } = await checkRows(
@@ -97,7 +93,7 @@ export async function prepareCampaign(
 	);
 	const read = await withLiveLinks(context, checked);
 	const made = await makeRequests(kind, read, options, begun, address);
-	const allowed = await withinLimits(kind, made, options, earlier.sent);
+	const allowed = await withinLimits(kind, made, options);
 	const { leftOut } = left;
 	const plan = needsPlan(options)
 		? await planOf(kind, { requests: allowed.requests, read, leftOut, options, count })

@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
-import { MESSAGE_SETTINGS } from '../sentBefore/earlierMessages';
 import { itemsText } from '../sentBefore/itemNumbers';
 import {
 	NO_NAME_KNOWN,
@@ -32,6 +31,9 @@ interface CheckedItems {
 	/** Of the rows that are left. */
 	warnings: ItemWarnings;
 }
+
+/** What a recipient gets that is the same for a campaign: the template, the file, and what a call plays. */
+const MESSAGE_SETTINGS = ['template', 'fileurl', 'tts', 'sid'];
 
 /** So many recipients cannot have the same first name by chance. */
 const SEVERAL = 3;

@@ -75,7 +75,7 @@ async function sendRecorded(
 		return [await previewItems(context, kind, run)];
 	}
 	giveHint(context, leaveOutHint(run.leftOut));
-	const sent = await sendRequests(context, kind, run, memory);
+	const sent = await sendRequests(context, kind.url, run, memory);
 	const result = { ...run, sent };
 	giveHint(context, testHint(run.options, itemsSent(sent)));
 	giveHint(context, unrecognizedHint(acceptedIn(sent)));

@@ -7,12 +7,11 @@ import { quietFor, type QuietHours } from '../rules/quietHours';
 import { NO_FREE_TIME, quietStart } from '../rules/schedule';
 import { postAccepted } from '../run/postAccepted';
 import { stillOpen, type CampaignMemory, type SentRequest } from '../sentBefore/campaignMemory';
-import { saidHash } from '../sentBefore/earlierMessages';
 import { campaignOf } from '../service/campaignOf';
 import { endpoints, type Endpoint } from '../service/endpoints';
 import { isUnknownOutcome, operationError, textsOf } from '../service/nodeErrors';
 import { notedIn } from './campaignKey';
-import { fileUse, type CampaignKind, type CampaignRequest } from './campaignRequest';
+import { fileUse, type CampaignRequest } from './campaignRequest';
 import type { PreparedCampaign } from './prepareCampaign';
 import type { RunOptions } from './runOptions';
 
@@ -24,7 +23,7 @@ import type { RunOptions } from './runOptions';
  */
 export async function sendRequests(
 	context: IExecuteFunctions,
-	kind: CampaignKind,
+	url: Endpoint,
 	{ options, requests, open, sent: earlier, noted, day, shared }: PreparedCampaign,
 	memory: CampaignMemory,
 ): Promise<SentRequest[]> {
@@ -43,7 +42,7 @@ export async function sendRequests(
 			// When it begins is what a wait for its end counts from.
 			requests[index] = final;
 			// What all its recipients read is remembered with it: a later try makes only the requests that are left.
-			return { ...sharedTexts, ...(await sendRequest(kind.url, final, now)) };
+			return { ...sharedTexts, ...(await sendRequest(url, final, now)) };
 		};
 		const outcome = await outcomeOf(async () => await notedIn(noted, request.items, send));
 		if ('failed' in outcome) {
@@ -51,7 +50,7 @@ export async function sendRequests(
 		} else {
 			const { items, duplicates } = request;
 			sent.push({ items, duplicates, outcome });
-			memory.remember(withSaid(kind, request), outcome);
+			memory.remember(request, outcome);
 			day?.note(request.recipients.length);
 		}
 		if ('accepted' in outcome || context.continueOnFail()) continue;
@@ -59,19 +58,6 @@ export async function sendRequests(
 		return [...sent, ...stillOpen(open, untried)];
 	}
 	return sent;
-}
-
-/** A request with what each of its recipients gets, as it is remembered. */
-function withSaid({ sharedContent }: CampaignKind, request: CampaignRequest) {
-	const { body, listContent } = request;
-	if (listContent !== undefined) return request;
-	const hashes = new Map<string, string>();
-	const recipients = request.recipients.map(({ phone, items, content, unfilled = content }) => {
-		const said = hashes.get(unfilled) ?? saidHash({ ...body, ...sharedContent(unfilled) });
-		hashes.set(unfilled, said);
-		return { phone, items, said };
-	});
-	return { ...request, recipients };
 }
 
 /** A request that was certainly not accepted: that says nothing of one to the same items before it. */

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INode, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, INode, NodeOperationError } from 'n8n-workflow';
 
 import { recipientsOfBody } from '../rules/lists';
 import { KeyedItems } from './keyedItems';
@@ -11,7 +11,6 @@ import { groupedBy } from '../rules/lists';
 import { readCampaignKey } from '../rules/text';
 import type { PreparedItems } from './prepareItems';
 import { isOn } from './choices';
-import { readParameter } from './parameters';
 import { optionPath } from '../fields/field';
 import { severalPerListForLists } from '../fields/campaignFields';
 import { campaignKeyOption } from '../fields/sendingOptions';
@@ -35,12 +34,9 @@ export function holdBack({
 }: PreparedItems): ComparedItems {
 	const isKeyed = work.effect === 'once' && hasCampaignKey(node);
 	const keyed = isKeyed ? new KeyedItems(context, run) : undefined;
-	const keyOf = keyReader(context);
-	const isSettled = (item: number) => !ready.has(item) && !problems.has(item);
-	keyed?.noteEarlier((item) => (isSettled(item) ? keyOf(item) : undefined));
 	const toLists = new Map<number, ToLists>();
 	for (const [index, { item, body }] of ready) {
-		const key = keyed === undefined ? undefined : keyOf(index);
+		const key = keyed === undefined ? undefined : keyOf(item);
 		if (key instanceof Error) {
 			problems.set(index, key);
 			continue;
@@ -140,23 +136,15 @@ function limitError({ node, index }: RunItem): Error {
 	});
 }
 
-/** Reads the Campaign Key of an item; the error of one whose key is empty, which would be protected by nothing. */
-function keyReader(context: IExecuteFunctions): (item: number) => string | Error {
-	const { displayName } = campaignKeyOption;
-	const entered = readParameter(context, optionPath(campaignKeyOption), '', displayName);
-	return (itemIndex) => {
-		try {
-			const read = readCampaignKey(entered.at(itemIndex));
-			if ('value' in read) return read.value;
-			return operationError(context.getNode(), {
-				message: `${displayName} ${read.problem.rule}`,
-				description: `${read.problem.fix} Nothing was sent for this item.`,
-				itemIndex,
-			});
-		} catch (error) {
-			return error as Error;
-		}
-	};
+/** The Campaign Key of an item; the error of one whose key is empty, which would be protected by nothing. */
+function keyOf(item: RunItem): string | Error {
+	const read = readCampaignKey(item.parameter(optionPath(campaignKeyOption), ''));
+	if ('value' in read) return read.value;
+	return operationError(item.node, {
+		message: `Campaign Key ${read.problem.rule}`,
+		description: `${read.problem.fix} Nothing was sent for this item.`,
+		itemIndex: item.index,
+	});
 }
 
 /** The error of an item whose list would get another message in the same run. */

@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { earlierMessages } from '../sentBefore/earlierMessages';
 import {
 	MessageOutcomes,
 	OneMessageEach,
@@ -11,7 +10,7 @@ import {
 } from '../sentBefore/messageOutcomes';
 import { markOf, type Mark } from '../sentBefore/recordEntries';
 import type { RunState } from '../sentBefore/runState';
-import { sendsMessages, sendsUnknownAgain } from '../sentBefore/sendOnce';
+import { sendsUnknownAgain } from '../sentBefore/sendOnce';
 import { SentRecord } from '../sentBefore/sentRecord';
 import { recipientsOf } from '../service/campaignOf';
 import { isUnknownOutcome, operationError } from '../service/nodeErrors';
@@ -43,7 +42,6 @@ interface MarkedRecipient {
 	message: string;
 }
 
-type Named = Pick<MarkedRecipient, 'name'>;
 type RecipientInTurn = MarkedRecipient & Turn;
 
 /**
@@ -55,27 +53,12 @@ export class KeyedItems {
 	private readonly rests = new Map<number, Promise<RestOfItem>>();
 	/** By item; those that cannot be sent are not among them. */
 	private readonly inTurns = new Map<number, RecipientInTurn[]>();
-	private readonly earlier: Parameters<SentRecord['add']>[0] = [];
 	private record: SentRecord | undefined;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly run: RunState,
 	) {}
-
-	/**
-	 * Notes what earlier tries sent, or may have sent.
-	 *
-	 * @param keyOf the key of an item that is not sent again; anything but text for another one
-	 */
-	noteEarlier(keyOf: (item: number) => unknown): void {
-		if (!sendsMessages(this.run)) return;
-		for (const { item, recipient, isUnknown } of earlierMessages(this.run)) {
-			const key = keyOf(item);
-			if (typeof key !== 'string') continue;
-			this.earlier.push({ key, mark: markOf(key, recipient), isUnknown });
-		}
-	}
 
 	/** Notes the request of an item, before any is sent. */
 	note(item: number, key: string, body: IDataObject): void {
@@ -86,17 +69,6 @@ export class KeyedItems {
 	}
 
 	/**
-	 * Records what earlier tries sent, also where this one sends nothing.
-	 *
-	 * @throws NodeOperationError where n8n cannot keep the record
-	 */
-	async recordEarlier(): Promise<void> {
-		if (this.earlier.length === 0) return;
-		this.record = new SentRecord(this.context);
-		await this.record.add(this.earlier);
-	}
-
-	/**
 	 * Looks up who got what before, once all items are noted, and adds to the problems items that send another message to
 	 * the recipient of an earlier one.
 	 *
@@ -104,7 +76,7 @@ export class KeyedItems {
 	 */
 	async lookUp(problems: Map<number, Error>): Promise<void> {
 		if (this.noted.size === 0) return;
-		this.record ??= new SentRecord(this.context);
+		this.record = new SentRecord(this.context);
 		const items = [...this.noted].filter(([item]) => !problems.has(item));
 		const look = { sendsAgain: items.every(([item]) => sendsUnknownAgain(this.context, item)) };
 		const outcomes = new MessageOutcomes(await this.record.lookUp(marksByKey(items), look));
@@ -202,14 +174,14 @@ function inTurn(recipients: MarkedRecipient[], outcomes: MessageOutcomes): Recip
 }
 
 /** Whether the item was sent before, and whom it was for; of several recipients also which. */
-export function extraOutputOf(
+function extraOutputOf(
 	body: IDataObject,
-	all: Named[],
-	sent: Named[],
-	unknown: Named[],
+	all: MarkedRecipient[],
+	sent: MarkedRecipient[],
+	unknown: MarkedRecipient[],
 ): IDataObject {
 	const isOut = sent.length + unknown.length === all.length;
-	const named = (recipients: Named[]) => recipients.map(({ name }) => name);
+	const named = (recipients: MarkedRecipient[]) => recipients.map(({ name }) => name);
 	return {
 		...(isOut ? { taskId: null, ...recipientsOf(body) } : {}),
 		alreadySent: isOut,

@@ -25,8 +25,6 @@ export interface CampaignRow {
 export interface PlannedRecipient {
 	phone: string;
 	content: string;
-	/** The content before links of the recipient alone were put in, where they were. */
-	unfilled?: string;
 	items: number[];
 }
 

@@ -5,8 +5,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { saidIn } from '../sentBefore/earlierMessages';
-import { itemKey, sendOnce, sendsMessages, sendsUnknownAgain } from '../sentBefore/sendOnce';
+import { itemKey, sendOnce, sendsUnknownAgain } from '../sentBefore/sendOnce';
 import { connectionError, replyError } from '../service/apiError';
 import { connectionOf, type Connection } from '../service/connection';
 import { hashOf } from '../service/keys';
@@ -23,7 +22,6 @@ import type {
 	RefusalAsAnswer,
 } from './prepareItems';
 import type { RestOfItem } from './keyedItems';
-import { SentToOthers } from './sentToOthers';
 import { toolCall } from './toolCall';
 
 /** The sending of one try. */
@@ -46,19 +44,17 @@ export async function sendItems(
 	const { node, ready, problems, stops } = prepared;
 	const results = new Map<number, ItemResult>();
 	const isRefused = () => stops && problems.size > 0;
+	if (isRefused() || ready.size === 0) return results;
 	try {
-		await keyed?.recordEarlier();
-		if (isRefused() || ready.size === 0) return results;
 		await keyed?.lookUp(problems);
 		if (isRefused()) return results;
 		const sending = { ...prepared, connection: connectionOf(node), isStopped: false };
-		const others = new SentToOthers(prepared);
 		const open = [...ready].filter(([index]) => !problems.has(index));
 		await Promise.all(
 			open.map(async ([index, item]) => {
 				const leader = leaders.get(index);
 				try {
-					const rest = keyed ? await keyed.restOf(leader ?? index) : others.restOf(item.body);
+					const rest = await keyed?.restOf(leader ?? index);
 					const output = await sendRest(sending, item, leader, rest);
 					results.set(index, { output });
 				} catch (error) {
@@ -120,10 +116,7 @@ async function sendInTurn(
 	if (effect === 'asks') return await inTurn();
 	const mayRepeat = effect === 'changes' || sendsUnknownAgain(context, index);
 	const asked = askedOf(work, prepared.body);
-	const once = {
-		...{ asked, mayRepeat, phone: sending.phones.get(index), send: inTurn },
-		said: sendsMessages(run) ? saidIn(prepared.body) : undefined,
-	};
+	const once = { asked, mayRepeat, phone: sending.phones.get(index), send: inTurn };
 	const keyAt = (item: number) => itemKey(run, item, effect);
 	if (leader !== undefined) {
 		const asLeader = async () => {

@@ -32,8 +32,6 @@ export interface RequestItems {
 /** What happened to the items of one request; `failed` was certainly not accepted. */
 export interface SentRequest extends RequestItems {
 	outcome: RequestOutcome | { failed: Error };
-	/** The lists that it was sent to in an earlier try. */
-	lists?: string;
 	/** What is said of it where the node was set to something else then. */
 	note?: string;
 	/** True for an item that was no part of a campaign: no notification tells of its end. */
@@ -43,8 +41,6 @@ export interface SentRequest extends RequestItems {
 /** A request of an earlier try. */
 export interface EarlierRequest extends RequestItems {
 	outcome: RequestOutcome;
-	/** The codes of the lists that it was sent to, comma-separated. */
-	lists?: string;
 	/** What the node was set to, as `keptSettings` keeps it. */
 	settings?: string;
 	isSingle?: true;
@@ -66,10 +62,6 @@ interface RememberedRequest {
 	items: Range[];
 	/** The phones of the items in their order, comma-separated, as they were sent; none for lists. */
 	phones: string;
-	/** What they were sent, as hashes of equal length; one where it is the same for all, none for lists. */
-	said?: string;
-	/** The codes of lists, comma-separated. */
-	lists?: string;
 	duplicates?: Duplicates;
 	outcome: RequestOutcome;
 	settings?: string;
@@ -79,13 +71,8 @@ interface RememberedRequest {
 /** Who gets the messages of a request, and for which items. */
 interface Recipient {
 	phone: string;
-	/** A hash of what it gets, as `saidHash` makes it; none for lists. */
-	said?: string;
 	items: number[];
 }
-
-/** Characters of a hash of what a recipient gets. */
-export const SAID_LENGTH = 6;
 
 /**
  * What a run sends: the campaign, or a test of it to these phones. The messages of one are no one else's.
@@ -95,7 +82,7 @@ export type Sending = 'campaign' | `test ${string}`;
 /**
  * Remembers which items of a run were sent with which request, so that a try of "Retry On Fail" sends only
  * the others, even when its texts have changed meanwhile, and says of each whom it was sent to, even when the
- * column has. n8n saves it with the execution, so it holds no texts, but short hashes of them.
+ * column has. n8n saves it with the execution, so it holds no texts.
  *
  * An item whose message another operation sent by itself is one of them.
  */
@@ -136,8 +123,8 @@ export class CampaignMemory {
 	/** The requests of earlier tries, in the order they were sent; an item that was accepted is not open any more. */
 	earlier(): EarlierRequest[] {
 		const requests: EarlierRequest[] = [
-			...this.remembered.map(({ items, duplicates, outcome, settings, lists }) => ({
-				...{ items: numbersIn(items), duplicates, outcome, settings, lists },
+			...this.remembered.map(({ items, duplicates, outcome, settings }) => ({
+				...{ items: numbersIn(items), duplicates, outcome, settings },
 			})),
 			...this.singles.map(([item, single]) => singleRequest(item, single)),
 		];
@@ -164,8 +151,7 @@ export class CampaignMemory {
 			duplicates,
 			recipients,
 			spread,
-			counts: { lists } = {},
-		}: RequestItems & { recipients: Recipient[]; spread?: SpreadPlace; counts?: IDataObject },
+		}: RequestItems & { recipients: Recipient[]; spread?: SpreadPlace },
 		outcome: RequestOutcome,
 	): void {
 		const now = new Set(items);
@@ -173,18 +159,15 @@ export class CampaignMemory {
 			if ('accepted' in each.outcome) return [each];
 			const phones = each.phones.split(',');
 			const left = numbersIn(each.items).flatMap((item, index) =>
-				now.has(item) ? [] : [{ item, phone: phones[index], said: saidAt(each, index) }],
+				now.has(item) ? [] : [{ item, phone: phones[index] }],
 			);
 			return left.length === 0 ? [] : [{ ...each, ...inOrder(left) }];
 		});
-		const named = recipients.flatMap(({ phone, said, items: those }) =>
-			those.map((item) => ({ item, phone, said })),
+		const named = recipients.flatMap(({ phone, items: those }) =>
+			those.map((item) => ({ item, phone })),
 		);
 		const settings = keptSettings(this.run);
-		const more = {
-			...(spread === undefined ? {} : { spread }),
-			...(typeof lists === 'string' && { lists }),
-		};
+		const more = spread === undefined ? {} : { spread };
 		this.remembered.push({ ...inOrder(named), duplicates, outcome, settings, ...more });
 	}
 }
@@ -224,9 +207,7 @@ function singleRequest(
 		'unknown' in single
 			? { unknown: single.unknown }
 			: { accepted: { ...single.accepted[0]?.json, items: 1 } };
-	const lists = 'unknown' in single ? undefined : single.accepted[0]?.json.lists;
-	const toLists = typeof lists === 'string' ? { lists } : {};
-	return { items: [item], outcome, settings, isSingle: true, ...toLists };
+	return { items: [item], outcome, settings, isSingle: true };
 }
 
 function namedPhones({ items, phones }: RememberedRequest): Array<[item: number, phone: string]> {
@@ -234,53 +215,17 @@ function namedPhones({ items, phones }: RememberedRequest): Array<[item: number,
 	return each.length === 0 ? [] : numbersIn(items).map((item, index) => [item, each[index]]);
 }
 
-/** Items with their phones and what those were sent, as they are kept. */
+/** Items with their phones as they are kept. */
 function inOrder(
-	named: Array<{ item: number; phone: string; said?: string }>,
-): Pick<RememberedRequest, 'items' | 'phones' | 'said'> {
+	named: Array<{ item: number; phone: string }>,
+): Pick<RememberedRequest, 'items' | 'phones'> {
 	const sorted = [...named].sort((first, second) => first.item - second.item);
-	const items = rangesOf(sorted.map(({ item }) => item));
-	if (sorted.every(({ phone }) => phone === '')) return { items, phones: '' };
-	const [{ said: first }] = sorted;
 	return {
-		items,
-		phones: sorted.map(({ phone }) => phone).join(','),
-		said: sorted.every(({ said }) => said === first)
-			? first
-			: sorted.map(({ said }) => said).join(''),
+		items: rangesOf(sorted.map(({ item }) => item)),
+		phones: sorted.some(({ phone }) => phone !== '')
+			? sorted.map(({ phone }) => phone).join(',')
+			: '',
 	};
-}
-
-/** What was sent to one of the items of a request. */
-function saidAt({ said }: RememberedRequest, index: number): string | undefined {
-	const at = said === undefined || said.length === SAID_LENGTH ? 0 : index * SAID_LENGTH;
-	return said?.slice(at, at + SAID_LENGTH);
-}
-
-/** A message that a campaign sent, or may have sent: to a phone, or to lists. */
-interface CampaignMessage {
-	item: number;
-	phone?: string;
-	/** What it said, as a hash. */
-	said?: string;
-	/** The codes of lists, comma-separated. */
-	lists?: string;
-	isUnknown: boolean;
-	settings?: string;
-}
-
-/** The messages of campaigns of earlier tries. */
-export function* sentByCampaigns(run: RunState): Generator<CampaignMessage> {
-	const { campaign = [] } = keptWithRun<RememberedRequest[]>(run, 'campaigns');
-	for (const request of campaign) {
-		const { outcome, settings, lists } = request;
-		const known = { isUnknown: 'unknown' in outcome, settings };
-		for (const [index, [item, phone]] of namedPhones(request).entries()) {
-			yield { item, phone, said: saidAt(request, index), ...known };
-		}
-		if (lists === undefined) continue;
-		for (const item of numbersIn(request.items)) yield { item, lists, ...known };
-	}
 }
 
 /**

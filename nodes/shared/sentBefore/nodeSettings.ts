@@ -5,16 +5,9 @@ import { verbsOf } from '../service/nodeErrors';
 import { LIST } from './itemNumbers';
 import { keptWithExecution, type RunState } from './runState';
 import { optionGroups, optionPath } from '../fields/field';
-import {
-	completionOptions,
-	includeTextOption,
-	outputOption,
-	recipientField,
-} from '../fields/campaignFields';
+import { completionOptions, includeTextOption, outputOption } from '../fields/campaignFields';
 import {
 	campaignKeyOption,
-	phoneNumberField,
-	phoneNumbersField,
 	requestsAtOnceOption,
 	unknownOutcomeOption,
 } from '../fields/sendingOptions';
@@ -86,17 +79,6 @@ function changedSince(run: Run, version: string | undefined): string[] {
 /** Whether the node is set to what it was when a request was made. */
 export function isSetAsThen(run: Run, version: string | undefined): boolean {
 	return changedSince(run, version).length === 0;
-}
-
-/** Parameters that say whom something is for. */
-const WHOM = new Set([
-	...['resource', 'operation', 'sendTo'],
-	...[recipientField, phoneNumbersField, phoneNumberField({})].map(({ name }) => name),
-]);
-
-/** Whether the node was set to other recipients, or another operation, when a request was made. */
-export function hadOtherRecipients(run: Run, version: string | undefined): boolean {
-	return changedSince(run, version).some((path) => WHOM.has(path));
 }
 
 /** Whether another operation than the node is set to now made a request. */

@@ -32,8 +32,6 @@ export type Remembered<Result> = Outcome<Result> & {
 	callId?: string;
 	/** The phone of its item, as it was entered then. */
 	phone?: string;
-	/** Whom a message said what, as `saidIn` gives it. */
-	said?: Record<string, string>;
 };
 
 /** The call of a model for a tool. */
@@ -63,8 +61,6 @@ export interface OnceRequest<T> {
 	mayRepeat: boolean;
 	/** By which the item is named in later tries. */
 	phone?: string;
-	/** Of a message, whom it says what. */
-	said?: Record<string, string>;
 	/**
 	 * Makes the request; its result must be plain data, since n8n saves it.
 	 *
@@ -87,7 +83,7 @@ export interface OnceRequest<T> {
  *   made again
  */
 export async function sendOnce<T>(run: RunState, node: INode, request: OnceRequest<T>): Promise<T> {
-	const { keys, asked, call, mayRepeat, phone, said } = request;
+	const { keys, asked, call, mayRepeat, phone } = request;
 	const memory = requests(run, call);
 	const underWay = requestsUnderWay(memory);
 	for (let other; (other = keys.map((key) => underWay.get(key)).find(isGiven)) !== undefined;) {
@@ -114,7 +110,6 @@ export async function sendOnce<T>(run: RunState, node: INode, request: OnceReque
 		...(asked && { asked }),
 		...(call?.id && { callId: call.id }),
 		...(phone && { phone }),
-		...(said && { said }),
 	};
 	const keep = (outcome: Remembered<T>) => {
 		const kept = call === undefined ? withSettings(run, outcome) : outcome;

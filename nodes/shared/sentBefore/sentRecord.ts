@@ -71,21 +71,6 @@ export class SentRecord extends MessageRecord {
 	}
 
 	/**
-	 * Records what earlier tries of this execution sent, or may have sent: a person may have added the key, or changed
-	 * it, since.
-	 *
-	 * @param earlier messages with their campaign keys
-	 */
-	async add(earlier: Array<{ key: string; mark: Mark; isUnknown: boolean }>): Promise<void> {
-		if (earlier.length === 0) return;
-		const entries = earlier.flatMap(({ key, mark, isUnknown }) => [
-			...[usedEntry(key), leftEntry(mark)],
-			...(isUnknown ? [] : [sentEntry(mark)]),
-		]);
-		await this.entries.alone(async () => await this.entries.record([...new Set(entries)]));
-	}
-
-	/**
 	 * Looks up what happened to messages before.
 	 *
 	 * @param marksByKey the messages of this run, by campaign key

@@ -58,12 +58,7 @@ function checkOnce(checked: Case, before: Before, deeds: Deed[]): void {
 /** A row that is done was done under that code, as it was or as it is now, for the person who is named. */
 function checkClaim(checked: Case, before: Before, deeds: Deed[], { row, code, item }: Claim) {
 	const asked = [checked.duties[row]?.key];
-	if (isSameSending(checked)) {
-		asked.push(before.duties[row]?.key);
-		// Another row may have sent this one's phone the same text, perhaps at another time: that is its message then.
-		const first = before.duties[Number(item!.json.duplicateOf)]?.key;
-		if (first !== undefined && isSameMessage(first, asked[0])) asked.push(first);
-	}
+	if (isSameSending(checked)) asked.push(before.duties[row]?.key);
 	const held = isSameSending(checked) ? [...before.deeds, ...deeds] : deeds;
 	const own = held.filter((deed) => deed.code === code && asked.includes(deed.key));
 	const { recipient } = item!.json;
@@ -74,12 +69,6 @@ function checkClaim(checked: Case, before: Before, deeds: Deed[], { row, code, i
 	if (!own.some(isNamed)) {
 		checked.report('false success', `row ${row} of a changed node: ${show(item!.json)}`);
 	}
-}
-
-/** Whether two keys name the same phone and text. */
-function isSameMessage(one: string, other = '[]'): boolean {
-	const [first, second] = [one, other].map((key) => JSON.parse(key) as string[]);
-	return first[0] === second[0] && first[1] === second[1];
 }
 
 /** An item or the error says what the changed node did. */
