@@ -4,6 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../emulator';
 import { operationNamed } from '../operations';
 import { grouped } from '../operations/grouped';
+import { processedItemsForTests } from './harness/processedItems';
 import { retryExecution, runBranches, type BranchResult } from './harness/runBranches';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -301,4 +302,34 @@ it('an operation that was changed is done, though the item had another one done 
 	);
 	expect(bodies.map(({ code }) => code)).toEqual(['12345', '12345']);
 	for (const each of output) expect(each).toHaveProperty('valid');
+});
+
+describe('a Campaign Key that a person adds before the retry', () => {
+	processedItemsForTests();
+	const keyed = { campaignKey: 'spring' };
+	const other = { campaignKey: 'winter' };
+	const lists = { sendTo: 'lists', listCodes: '={{ ["1001", "1002"][$itemIndex] }}' };
+
+	it.each<[string, Operation, Operation]>([
+		['a campaign', campaign(), campaign({}, keyed)],
+		['a campaign with another key', campaign({}, other), campaign({}, keyed)],
+		['a campaign to lists', campaign(lists), campaign(lists, keyed)],
+		['Send', send(), send({}, keyed)],
+		['Send with another key', send({}, other), send({}, keyed)],
+		['a campaign in place of Send', send(), campaign({}, keyed)],
+		['Send in place of a campaign', campaign(), send({}, keyed)],
+	])('sends nothing until it is undone: %s', async (_what, before, after) => {
+		const { error, run } = await retryChanged(before, after);
+		expect(error?.message).toContain('Campaign Key was added or changed after an earlier try');
+		// The second one is refused.
+		expect(service.bodies()).toHaveLength(2);
+		const undone = await retryExecution(workflow(before, ROWS), run, true);
+		expect(undone.error).toBeUndefined();
+		expect(service.bodies()).toHaveLength(3);
+	});
+
+	it('is previewed', async () => {
+		const preview = campaign({ mode: 'preview' }, keyed);
+		expect((await retryChanged(campaign(), preview)).error).toBeUndefined();
+	});
 });

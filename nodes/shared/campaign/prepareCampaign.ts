@@ -30,7 +30,7 @@ import {
 	type SpreadPlace,
 } from '../sentBefore/campaignMemory';
 import type { DayCount } from '../sentBefore/dayCount';
-import { earlierTryNote } from '../sentBefore/nodeSettings';
+import { earlierTryNote, keyChangedError } from '../sentBefore/nodeSettings';
 import { runState } from '../sentBefore/runState';
 import { resumeAddress } from '../waiting/awaitCampaigns';
 import { notesOf, sharedTexts, type ItemNotes } from './notes';
@@ -129,7 +129,11 @@ export async function prepareCampaign(
 	};
 }
 
-/** What earlier tries of this run sent, and the requests of theirs that are made again. */
+/**
+ * What earlier tries of this run sent, and the requests of theirs that are made again.
+ *
+ * @throws NodeOperationError where they had another Campaign Key
+ */
 function earlierTries(
 	context: IExecuteFunctions,
 	{ settingsFields, choicesOfRun = [] }: CampaignKind,
@@ -145,6 +149,8 @@ function earlierTries(
 	const sent: SentRequest[] = [];
 	const open: SentRequest[] = [];
 	for (const { settings, ...request } of memory.earlier()) {
+		const refusal = onlyEstimate ? undefined : keyChangedError(run, context.getNode(), settings);
+		if (refusal !== undefined) throw refusal;
 		if ('unknown' in request.outcome && unknownOutcome === 'sendAgain') {
 			open.push(request);
 			continue;

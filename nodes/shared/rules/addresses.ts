@@ -38,12 +38,14 @@ export const readableAddress: Reader<string> = (entered) => {
 };
 
 /** Query parameters that the service adds to a notification URL (specification, "Notifications"). */
-const OF_SERVICE = ['get', 'post', 'msg', 'tid', 'info'];
+const OF_SERVICE = ['get', 'msg', 'tid', 'info'];
 /** Last part of the path of every ExtApi Trigger's URL, behind its webhook ID. */
 export const TRIGGER_PATH = 'campaign-event';
 /** Query parameter of such a URL that holds the key. */
 export const KEY_PARAMETER = 'key';
-/** One behind it, so that it survives whatever the service appends. */
+/** What a key looks like: for which channel it is, and the proof. */
+export const NOTIFICATION_KEY = /^(sms|chat|any)-[0-9a-f]{64}$/;
+/** A parameter behind it, so that it survives whatever the service appends. */
 export const LAST_PARAMETER = 'via';
 /** Query parameters that no person can add to the URL of a trigger. */
 export const OF_NOTIFICATIONS = [...OF_SERVICE, KEY_PARAMETER, LAST_PARAMETER];
@@ -57,7 +59,9 @@ export const notificationAddress: Reader<string> = (entered) => {
 	if ('problem' in read) return read;
 	const { pathname, searchParams } = new URL(read.value);
 	const isOfTrigger = pathname.replace(/\/$/, '').endsWith(`/${TRIGGER_PATH}`);
-	const ofOthers = isOfTrigger ? OF_NOTIFICATIONS : OF_SERVICE;
+	// A URL that was copied with its key gets a new one.
+	const hasKey = NOTIFICATION_KEY.test(searchParams.get(KEY_PARAMETER) ?? '');
+	const ofOthers = isOfTrigger && !hasKey ? OF_NOTIFICATIONS : OF_SERVICE;
 	const taken = [...searchParams.keys()].find((name) => ofOthers.includes(name.split('[')[0]));
 	if (taken === undefined) return read;
 	const who = OF_SERVICE.includes(taken.split('[')[0]) ? 'the service' : 'this node';

@@ -8,6 +8,7 @@ import { bodyChecker } from './checkBody';
 import { inputError, isTool } from '../service/nodeErrors';
 import { runState, type RunState } from '../sentBefore/runState';
 import { EarlierTries } from '../sentBefore/campaignMemory';
+import { keyChangedError } from '../sentBefore/nodeSettings';
 import { isSettled, itemKey, remember, sendsUnknownAgain } from '../sentBefore/sendOnce';
 import {
 	type Accounts,
@@ -112,10 +113,12 @@ export async function prepareItems(
 	const prepare = preparer(prepared);
 	const earlier = new EarlierTries(run);
 	const isSentOnce = work.effect === 'once' && !isTool(node);
+	let keyChanged: Error | undefined;
 	await eachGivingWay(context.getInputData().keys(), async (index) => {
 		// What was sent in an earlier try is not checked again: its time may have passed meanwhile.
 		const before = isSentOnce ? earlier.of(index, work.effect) : undefined;
 		if (before !== undefined) {
+			keyChanged ??= keyChangedError(run, node, before.settings);
 			if (before.phone !== undefined) prepared.phones.set(index, before.phone);
 			if (isSettled(before, () => sendsUnknownAgain(context, index))) return;
 			// A campaign may have been sent with it: from now on it is a request of its own.
@@ -128,6 +131,10 @@ export async function prepareItems(
 			prepared.problems.set(index, error as Error);
 		}
 	});
+	if (keyChanged !== undefined) {
+		for (const index of prepared.ready.keys()) prepared.problems.set(index, keyChanged);
+		prepared.ready.clear();
+	}
 	return prepared;
 }
 

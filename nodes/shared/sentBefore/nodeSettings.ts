@@ -1,7 +1,7 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject, INode, NodeOperationError } from 'n8n-workflow';
 
 import { hashOf } from '../service/keys';
-import { verbsOf } from '../service/nodeErrors';
+import { operationError, verbsOf } from '../service/nodeErrors';
 import { LIST } from './itemNumbers';
 import { keptWithExecution, type RunState } from './runState';
 import { optionGroups, optionPath } from '../fields/field';
@@ -24,7 +24,7 @@ type Run = Pick<RunState, 'memory' | 'parameters'>;
 /** Parameters that say how requests are made, or what is output, and not what is asked of the service. */
 const NOT_ASKED = new Set([
 	...['mode', 'testNumbers', 'testRows', 'previewPage', 'requestOptions'],
-	...[campaignKeyOption, includeTextOption, outputOption, requestsAtOnceOption].map(optionPath),
+	...[includeTextOption, outputOption, requestsAtOnceOption].map(optionPath),
 	...[unknownOutcomeOption, ...completionOptions].map(optionPath),
 ]);
 
@@ -84,6 +84,27 @@ export function isSetAsThen(run: Run, version: string | undefined): boolean {
 /** Whether another operation than the node is set to now made a request. */
 export function isOfAnotherOperation(run: Run, version: string | undefined): boolean {
 	return changedSince(run, version).some((path) => path === 'resource' || path === 'operation');
+}
+
+/**
+ * The error of a retry with a Campaign Key that the node did not have when an earlier try sent: the key's record does not
+ * know whom that reached, so the next execution with the key would send to them again. Undefined otherwise.
+ *
+ * @param version what the node's settings of then are kept under
+ */
+export function keyChangedError(
+	run: Run,
+	node: INode,
+	version: string | undefined,
+): NodeOperationError | undefined {
+	const path = optionPath(campaignKeyOption);
+	const { settings } = currentSettings(run);
+	if (settings[path] === undefined || !changedSince(run, version).includes(path)) return undefined;
+	const { displayName } = campaignKeyOption;
+	return operationError(node, {
+		message: `${displayName} was added or changed after an earlier try had sent messages, for which the key doesn't hold`,
+		description: `Undo the change of '${displayName}', and retry again. Nothing was sent by this try.`,
+	});
 }
 
 /**

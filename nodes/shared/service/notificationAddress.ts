@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { KEY_PARAMETER, LAST_PARAMETER, TRIGGER_PATH } from '../rules/addresses';
+import { KEY_PARAMETER, LAST_PARAMETER, NOTIFICATION_KEY, TRIGGER_PATH } from '../rules/addresses';
 import type { BodyStep } from './itemCredential';
 import { keyFrom, sameKey } from './keys';
 
@@ -10,7 +10,6 @@ export type Channel = 'sms' | 'chat' | 'any';
 /** What is before the webhook ID, and the ID. */
 const TRIGGER_ADDRESS = new RegExp(`^(.*)/([^/]+)/${TRIGGER_PATH}/?$`);
 const CHANNELS: Channel[] = ['sms', 'chat', 'any'];
-const KEY = /^(sms|chat|any)-[0-9a-f]{64}$/;
 
 /** What a key opens: a trigger, by its webhook ID, or an execution that waits, by its ID. */
 type KeyPurpose = 'trigger' | 'execution';
@@ -36,7 +35,9 @@ export function notificationKeys(token: string, purpose: KeyPurpose, id: string)
 
 /** The channel a key says it was made for, which nothing proves yet; undefined for what cannot be a key. */
 export function claimedChannel(key: unknown): Channel | undefined {
-	return typeof key === 'string' ? (KEY.exec(key)?.[1] as Channel | undefined) : undefined;
+	return typeof key === 'string'
+		? (NOTIFICATION_KEY.exec(key)?.[1] as Channel | undefined)
+		: undefined;
 }
 
 /** The channel a URL with this key was handed out for; undefined for a wrong key, compared in constant time. */
