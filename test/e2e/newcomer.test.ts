@@ -26,6 +26,8 @@ const mostClicks = {
 	...{ credential: 3, sms: 6, campaign: 14, template: 7, approval: 6 },
 	// From an empty workflow to the customers' phones, with the approver's tap.
 	campaignApproval: 14,
+	// Five make the branch; the others add what sends behind it.
+	...{ branch: 5, errorOutput: 10 },
 };
 
 const stack = stackForTests();
@@ -171,6 +173,20 @@ describe('a newcomer with the README', () => {
 		expect(person.clicks).toBeLessThanOrEqual(mostClicks.campaign);
 	});
 
+	it('may drag a column into the message too, beside a name in braces', async () => {
+		const send = sendStep({
+			...{ operation: 'sendCampaign', recipient: 'mobile' },
+			message: 'Hello {first_name|there} of ',
+		});
+		await openTable([{ mobile: '0570001001', first_name: 'Dana', city: 'Haifa' }], send);
+		await editor.openNode('Send');
+		await press('Execute previous nodes');
+		await person.drag('city', person.parameter('message'));
+		await press('Execute step');
+		await sees('a drag into the message');
+		expect(ledger()).toEqual([expect.stringMatching(/^sms 0570001001 Hello Dana of +Haifa$/)]);
+	});
+
 	it('sends a template to a table', async () => {
 		const readme = readmeSection('A chat template to everyone');
 		await openTable([{ phone: '0570001001', name: 'Noa' }]);
@@ -278,6 +294,33 @@ describe('a newcomer with the README', () => {
 		expect(await output.innerText()).toContain(taskId);
 		expect(ledger()).toHaveLength(2);
 		await sender.page.context().close();
+	});
+
+	it('sends to the rows of the error output in another way', async () => {
+		const readme = readmeSection('When something fails');
+		const send = sendStep({
+			...{ operation: 'sendCampaign', recipient: 'mobile' },
+			message: 'Hello',
+		});
+		const rows = [{ mobile: '0570001001' }, { mobile: 'none', other: '0570021012', name: 'Roni' }];
+		await openTable(rows, send);
+		await editor.openNode('Send');
+		await person.click(panel.getByText(readme.press('Settings'), { exact: true }));
+		await person.choose(readme.field('On Error'), readme.press('Continue (using error output)'));
+		await close();
+		await pressPlusBehind('Send');
+		await took('an error branch');
+		expect(person.clicks).toBeLessThanOrEqual(mostClicks.branch);
+		await person.addAction('send sms', 'Send SMS campaign');
+		const recipient = person.parameter('recipient');
+		await recipient.clear();
+		await person.write(recipient, 'other');
+		await person.write(person.parameter('message'), 'Hello {name}');
+		await person.write(person.parameter('sender'), 'MyShop');
+		await press('Execute step');
+		await sees('a second send behind the error output');
+		expect(person.clicks).toBeLessThanOrEqual(mostClicks.errorOutput);
+		expect(ledger()).toEqual(['sms 0570001001 Hello', 'sms 0570021012 Hello Roni']);
 	});
 
 	it('gives an AI agent the node as a tool', async () => {
