@@ -21,7 +21,7 @@ const project = (name) => ({
 
 /** `npm test` runs the first three; the others have commands of their own. */
 module.exports = {
-	testTimeout: 30_000,
+	testTimeout: 120_000,
 	maxWorkers: maxWorkers(),
 	// With a limit Jest runs no file in its own process, however few cores there are, and starts a worker anew that has
 	// grown past it: every file leaves some of n8n's modules behind.

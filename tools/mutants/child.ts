@@ -11,7 +11,7 @@ import type { Answer, Coverage, Seen, Task } from './messages';
 import { SWITCH, type Mutant } from './weave';
 
 /** Its test may last that long, as the tests' own settings say. */
-const testTimeoutMs = 30_000;
+const testTimeoutMs = 120_000;
 
 let active: number | undefined;
 let ran = new Set<number>();
