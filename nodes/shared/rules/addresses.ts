@@ -62,9 +62,10 @@ export const notificationAddress: Reader<string> = (entered) => {
 	// A URL that was copied with its key gets a new one.
 	const hasKey = NOTIFICATION_KEY.test(searchParams.get(KEY_PARAMETER) ?? '');
 	const ofOthers = isOfTrigger && !hasKey ? OF_NOTIFICATIONS : OF_SERVICE;
-	const taken = [...searchParams.keys()].find((name) => ofOthers.includes(name.split('[')[0]));
+	const isOneOf = (names: string[], name: string) => names.includes(name.split('[')[0]);
+	const taken = [...searchParams.keys()].find((name) => isOneOf(ofOthers, name));
 	if (taken === undefined) return read;
-	const who = OF_SERVICE.includes(taken.split('[')[0]) ? 'the service' : 'this node';
+	const who = isOneOf(OF_SERVICE, taken) ? 'the service' : 'this node';
 	return problem(
 		`contains the parameter "${taken}", which ${who} adds itself`,
 		'Give it another name.',

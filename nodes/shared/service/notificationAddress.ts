@@ -65,12 +65,20 @@ export function ownAddresses(context: IExecuteFunctions): OwnAddresses {
 }
 
 /**
+ * Adds a key to a URL for notifications. It is not last in the query, so that it survives a service that appends
+ * `?get=1&…` as well as one that appends `&get=1&…` (the specification does not say which).
+ */
+export function withKey(url: URL, key: string): string {
+	url.searchParams.set(KEY_PARAMETER, key);
+	url.searchParams.set(LAST_PARAMETER, 'extapi');
+	return url.toString();
+}
+
+/**
  * Adds the key to the URL of an ExtApi Trigger of this n8n, as n8n shows it. Any other URL stays
  * as it is: anyone who listens there would get a key.
  *
- * The key is in the query, not last, so that it survives a service that appends `?get=1&…` as
- * well as one that appends `&get=1&…` (the specification does not say which). It is not part of the
- * path, because n8n lets only one workflow listen at a path with a variable part.
+ * The key is not part of the path, because n8n lets only one workflow listen at a path with a variable part.
  */
 export function addressWithKey(
 	address: string,
@@ -81,9 +89,7 @@ export function addressWithKey(
 	const trigger = ownTrigger(address, own);
 	if (trigger === undefined) return address;
 	const { url, webhookId } = trigger;
-	url.searchParams.set(KEY_PARAMETER, notificationKey(token, 'trigger', webhookId, channel));
-	url.searchParams.set(LAST_PARAMETER, 'extapi');
-	return url.toString();
+	return withKey(url, notificationKey(token, 'trigger', webhookId, channel));
 }
 
 /** A trigger of this n8n, by its URL. */

@@ -1,8 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { putToWait } from '../n8n/waits';
-import { KEY_PARAMETER, LAST_PARAMETER } from '../rules/addresses';
-import { notificationKey, type Channel } from '../service/notificationAddress';
+import { notificationKey, withKey, type Channel } from '../service/notificationAddress';
 import { notSeenToEnd, type CampaignEnd } from './campaignEnd';
 import { pendingWait, waitId } from './pendingWaits';
 import { awaitedCampaigns, leaveForLater } from './waitingItems';
@@ -75,11 +74,6 @@ export async function resumeAddress(context: IExecuteFunctions, channel: Channel
 	const execution = context.getWorkflowDataProxy(0).$execution as { resumeUrl: string };
 	const address = new URL(execution.resumeUrl);
 	address.pathname = `${address.pathname.replace(/\/$/, '')}/${RESUME_PATH}`;
-	address.searchParams.set(
-		KEY_PARAMETER,
-		notificationKey(String(token), 'execution', context.getExecutionId(), channel),
-	);
-	// Last, so that a service that appends "?get=1" spoils no parameter that counts.
-	address.searchParams.set(LAST_PARAMETER, 'extapi');
-	return address.toString();
+	const id = context.getExecutionId();
+	return withKey(address, notificationKey(String(token), 'execution', id, channel));
 }
