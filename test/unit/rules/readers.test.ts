@@ -3,6 +3,7 @@ import {
 	domainName,
 	emailAddress,
 	ipAddress,
+	notificationAddress,
 	smsSender,
 	voiceCaller,
 	webAddress,
@@ -62,6 +63,29 @@ readAll({
 			...['example.com', 'ftp://example.com', 'https://', 'https://a b', 'see https://a.com', ''],
 			...anything,
 		),
+	},
+	'a notification URL': {
+		reader: notificationAddress,
+		right: same(
+			// One that was copied with its key, and the key of another server.
+			`https://n8n.example.com/webhook/a/campaign-event?key=sms-${'0'.repeat(64)}&via=extapi`,
+			'https://example.com/events?key=spring&via=mail',
+			'https://n8n.example.com/webhook/a/campaign-event?page=17&page=18',
+		),
+		wrong: [
+			...none(
+				/which this node adds itself/,
+				...['key=spring', 'via=mail', 'key[]=spring'].map(
+					(query) => `https://n8n.example.com/webhook/a/campaign-event/?${query}`,
+				),
+			),
+			...none(
+				/which the service adds itself/,
+				...['get=1', 'msg[]=END', 'tid[a]=7', 'info=12'].map(
+					(query) => `https://example.com/events?${query}`,
+				),
+			),
+		],
 	},
 	'a Campaign Key': {
 		reader: readCampaignKey,
