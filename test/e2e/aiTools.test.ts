@@ -89,27 +89,14 @@ describe.each(agents)('tools of AI Agent %s', (agentVersion) => {
 
 /** How a refusal comes back is n8n's; what each operation says to a model is in the integration tests. */
 describe.each(agents)('a model of AI Agent %s that calls wrongly', (agentVersion) => {
-	it.each<[string, Arguments, string[], accepted: boolean[]]>([
-		[
-			'the rule and the fix, and nothing is sent',
-			{ Phone_Numbers: '12' },
-			['Phone Numbers contains "12"', 'Use a local number with its leading 0'],
-			[],
-		],
-		[
-			"the service's words and the fix",
-			{ Sender: 'Nobody' },
-			['sender id not approved', 'Use a sender ID approved in the account'],
-			[false],
-		],
-	])('reads %s', async (_what, changes, says, accepted) => {
+	it("reads the service's words and the fix", async () => {
 		const [cell] = cells;
 		await prepare(cell);
-		const { reply } = await callOnce(cell, changes, agentVersion);
+		const { reply } = await callOnce(cell, { Sender: 'Nobody' }, agentVersion);
 		const [{ error }] = JSON.parse(reply) as Array<{ error: string }>;
-		for (const text of says) expect(error).toContain(text);
-		expect(requestsOf(cell).map((request) => request.accepted)).toEqual(accepted);
-		expect(stack.control.ledger().total).toBe(0);
+		expect(error).toContain('sender id not approved');
+		expect(error).toContain('Use a sender ID approved in the account');
+		expect(requestsOf(cell).map((request) => request.accepted)).toEqual([false]);
 	});
 });
 
@@ -131,7 +118,6 @@ describe.each(agents)('a model of AI Agent %s that calls twice', (agentVersion) 
 		tool: toolName(name),
 		arguments: { ...cell.call, Message: text },
 	});
-	const messages = () => stack.control.ledger().entries.map(({ text }) => text);
 	const sent = () => stack.control.ledger().total;
 
 	beforeEach(() => stack.control.reset());
@@ -141,13 +127,6 @@ describe.each(agents)('a model of AI Agent %s that calls twice', (agentVersion) 
 		['one after the other', (calls) => calls],
 		['at once', (calls) => [calls]],
 	];
-
-	it.each(orders)('%s: sends both of two messages', async (_order, answers) => {
-		const calls = [call('one'), call('two')];
-		const { replies } = await talk({ tools: [tool], answers: answers(calls), agentVersion });
-		expect(messages().sort()).toEqual(['one', 'two']);
-		expect(new Set(replies).size).toBe(2);
-	});
 
 	it.each(orders)(
 		'%s: sends the same message once, and gives the repeat no old result',

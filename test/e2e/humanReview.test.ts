@@ -98,7 +98,7 @@ async function decide(button: string): Promise<string> {
 
 /** What the model read as the tool's answer. */
 const toolAnswers = ({ requests }: FakeModel) =>
-	(requests.at(-1)?.body.messages ?? [])
+	(requests.at(-1)?.messages ?? [])
 		.filter(({ role }) => role === 'tool')
 		.map(({ content }) => String(content))
 		.join();
@@ -144,29 +144,13 @@ where.describe.each(agentVersions)('AI Agent %s', (agentVersion) => {
 		]);
 	});
 
-	it.each<[string, RegExp, (example: WorkflowJson) => void, Answer[]]>([
-		[
-			'for an agent with several items, which n8n would run it for twice',
-			/This call was not approved.*2 items/,
-			splitOrders,
-			[refundOf('A-17', 120), refundOf('B-18', 999, { approved: true })],
-		],
-		[
-			'when the model hides another amount in a query',
-			/This call was not approved/,
-			() => {},
-			[
-				refundOf('A-17', 120, {
-					toolParameters: { order: 'A-17', amount: 120, query: { amount: 5000 } },
-				}),
-			],
-		],
-	])('asks no one and does not run it %s', async (_when, told, change, calls) => {
-		const { id, model } = await startRefund(agentVersion, change, ...calls);
+	it('asks no one for an agent with several items, which n8n would run the tool for twice', async () => {
+		const calls = [refundOf('A-17', 120), refundOf('B-18', 999, { approved: true })];
+		const { id, model } = await startRefund(agentVersion, splitOrders, ...calls);
 		await stack.success(id);
 		expect(stack.control.ledger().entries).toEqual([]);
 		expect(refunds).toEqual([]);
-		expect(toolAnswers(model)).toMatch(told);
+		expect(toolAnswers(model)).toMatch(/This call was not approved.*2 items/);
 	});
 
 	it('does not run it when the message is refused', async () => {
@@ -189,23 +173,6 @@ function splitOrders(example: WorkflowJson): void {
 	Object.assign(example.connections, { [from]: to('Orders'), Orders: to(AGENT) });
 	nodeOf(example, AGENT).parameters.text = 'Refund it';
 }
-
-// n8n looks once a minute for those no one answered: both wait for the same look.
-where.it('runs no tool when no one answers in time', async () => {
-	const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.1, resumeUnit: 'minutes' };
-	const asked: Array<Awaited<ReturnType<typeof ask>>> = [];
-	for (const agentVersion of agentVersions) {
-		const limited = (example: WorkflowJson) => {
-			nodeOf(example, ASK).parameters.options = { limitWaitTime: { values: limit } };
-		};
-		asked.push(await ask(agentVersion, limited));
-	}
-	for (const { id, model } of asked) {
-		await stack.success(id);
-		expect(toolAnswers(model)).toContain('No one answered in time');
-	}
-	expect(refunds).toEqual([]);
-});
 
 elsewhere.it('is not offered by this version of n8n', async () => {
 	const find = async (type: string) =>

@@ -76,56 +76,15 @@ async function textBox(element: Locator): Promise<{ left: number; right: number 
 const outputOf = async (id: string, name = ASK) =>
 	itemsOf(await stack.success(id), name).map(({ json }) => json);
 
-describe('a question by SMS', () => {
-	it('goes on with one tap', async () => {
-		const id = await ask();
-		const page = await phone.open(linkTo(stack, MANAGER));
-		await takePicture(page, 'answer-en-light');
-		expect(await page.locator('.message').innerText()).toBe('Refund 120 to Dana Levi?');
-		await tap(page, 'Approve');
-		await takePicture(page, 'answer-thanks');
-		expect(await outputOf(id)).toEqual([
-			{
-				...{ order: 'A-1', approved: true, answeredBy: MANAGER },
-				answeredAt: expect.stringMatching(/^\d{4}-/) as string,
-				...{ confirmedByCode: false, timedOut: false },
-				sentTo: [{ phone: MANAGER, taskId: expect.stringMatching(/^\d+$/) as string }],
-				messages: expect.any(Number) as number,
-			},
-		]);
-	});
-});
-
-it('a form names its mistakes while what was entered stays', async () => {
-	const id = await ask({
-		responseType: 'customForm',
-		message: 'שלום דנה, שלוש שאלות לפני הביקור מחר:',
-		formFields: {
-			values: [
-				{
-					...{ fieldLabel: 'איך ההרגשה היום?', fieldType: 'radio', requiredField: true },
-					fieldOptions: { values: [{ option: 'טובה' }, { option: 'לא טובה' }] },
-				},
-				{ fieldLabel: 'חום', fieldType: 'number' },
-				{ fieldLabel: 'משהו נוסף?', fieldType: 'textarea' },
-			],
-		},
-		options: { pageLanguage: 'he' },
-	});
-	const dark = await stack.phone('dark');
-	const page = await dark.open(linkTo(stack, MANAGER));
-	await takePicture(page, 'form-he-dark');
-	await page.getByLabel('חום').fill('הרבה');
-	await page.getByLabel('לא טובה').check();
-	await page.getByRole('button', { name: 'שליחה' }).tap();
-	await page.getByText('יש להזין מספר.').waitFor();
-	await takePicture(page, 'form-he-dark-wrong');
-	await page.getByLabel('חום').fill('38.5');
-	await tap(page, 'שליחה', 'תודה');
-	await dark.close();
-	expect(await outputOf(id)).toMatchObject([
-		{ fields: { 'איך ההרגשה היום?': 'לא טובה', חום: 38.5, 'משהו נוסף?': null } },
-	]);
+it('goes on with one tap', async () => {
+	const id = await ask();
+	const page = await phone.open(linkTo(stack, MANAGER));
+	await takePicture(page, 'answer-en-light');
+	expect(await page.locator('.message').innerText()).toBe('Refund 120 to Dana Levi?');
+	await tap(page, 'Approve');
+	await takePicture(page, 'answer-thanks');
+	const answered = { order: 'A-1', approved: true, answeredBy: MANAGER, timedOut: false };
+	expect(await outputOf(id)).toMatchObject([answered]);
 });
 
 it.each([
@@ -150,17 +109,6 @@ it.each([
 		expect(answer.right).toBe(label.right);
 		expect(field.right).toBeGreaterThan(300);
 
-		stack.control.addFaults([{ kind: 'resetAfter', endpoint: 'sendOtp', times: 1 }]);
-		const [{ code }] = stack.control.codes(MANAGER);
-		for (const says of [texts.codeUnchecked, texts.codeSpent]) {
-			await page.getByLabel(texts.code).fill(code);
-			await page.getByRole('button', { name: texts.confirm }).tap();
-			await page.getByText(says).waitFor();
-			expect(await stack.statusOf(id)).toBe('waiting');
-		}
-		await takePicture(page, `answer-code-spent-${language}-${colors}`);
-		await page.getByRole('button', { name: texts.newCode }).tap();
-		await page.getByText(texts.codeSent).waitFor();
 		await page.getByLabel(texts.code).fill(stack.control.codes(MANAGER).at(-1)!.code);
 		await page.getByRole('button', { name: texts.confirm }).tap();
 		await page.getByRole('heading', { name: texts.thanks.title }).waitFor();

@@ -2,7 +2,7 @@ import { nodeNameToToolName } from 'n8n-workflow';
 
 import { START } from '../../../n8n/chain';
 import type { Execution, StoredCredential, WorkflowJson, WorkflowNode } from '../../../n8n/types';
-import { startFakeModel, type Answer, type ModelRequestBody } from './fakeModel';
+import { startFakeModel, type Answer, type ModelRequest } from './fakeModel';
 import type { TestStack } from './stack';
 
 /** A node an agent may use. */
@@ -49,15 +49,12 @@ type PlacedNode = WorkflowNode & { typeVersion: number; position: [number, numbe
  * A workflow with an agent that may use the tools, behind a manual trigger.
  *
  * @param agentVersion up to 2 the agent runs its tools itself, from 3 on n8n runs them as nodes
- * @param items how many items the agent works on
  */
 export function agentWorkflow(
 	tools: Tool[],
 	agentVersion: number,
-	credentials: { openAi?: StoredCredential; extApi: StoredCredential },
-	items = 1,
+	{ openAi, extApi }: { openAi?: StoredCredential; extApi: StoredCredential },
 ): WorkflowJson {
-	const { openAi, extApi } = credentials;
 	const nodes: PlacedNode[] = [
 		{
 			name: START,
@@ -65,15 +62,6 @@ export function agentWorkflow(
 			typeVersion: 1,
 			position: [0, 0],
 			parameters: {},
-		},
-		{
-			name: 'Items',
-			type: 'n8n-nodes-base.code',
-			typeVersion: 2,
-			position: [200, 0],
-			parameters: {
-				jsCode: `return [...Array(${items}).keys()].map((order) => ({ json: { order } }));`,
-			},
 		},
 		{
 			name: AGENT,
@@ -106,8 +94,7 @@ export function agentWorkflow(
 		settings: { executionOrder: 'v1' },
 		nodes,
 		connections: {
-			[START]: to('Items', 'main'),
-			Items: to(AGENT, 'main'),
+			[START]: to(AGENT, 'main'),
 			[MODEL]: to(AGENT, 'ai_languageModel'),
 			...Object.fromEntries(tools.map(({ name }) => [name, to(AGENT, 'ai_tool')])),
 		},
@@ -120,13 +107,11 @@ export interface Script {
 	/** What the model answers, in order. After them it ends every conversation. */
 	answers: Answer[];
 	agentVersion: number;
-	/** How many items the agent works on. Version 3 asks again about items that have their answer. */
-	items?: number;
 }
 
 /** Starts a model that gives the given answers, and a credential for it. */
 export async function modelFor({ client }: TestStack, calls: Answer[]) {
-	const model = await startFakeModel({ calls });
+	const model = await startFakeModel(calls);
 	const openAi = await client.createCredential(`Model at ${model.url}`, 'openAiApi', {
 		...{ apiKey: 'any', url: model.url, header: false },
 	});
@@ -135,18 +120,18 @@ export async function modelFor({ client }: TestStack, calls: Answer[]) {
 
 /** Runs an agent in a real n8n, with a model that gives the given answers. */
 export async function converse(stack: TestStack, script: Script): Promise<Conversation> {
-	const { tools, answers, agentVersion, items = 1 } = script;
-	const ends = [...Array(items + 1).keys()].map(() => 'Done.');
-	const { model, openAi } = await modelFor(stack, [...answers, ...ends]);
+	const { tools, answers, agentVersion } = script;
+	// Version 3 asks again about an item that has its answer.
+	const { model, openAi } = await modelFor(stack, [...answers, 'Done.', 'Done.']);
 	try {
 		const credentials = { openAi, extApi: stack.credential };
-		const workflow = agentWorkflow(tools, agentVersion, credentials, items);
+		const workflow = agentWorkflow(tools, agentVersion, credentials);
 		const execution = await stack.run(await stack.client.createWorkflow(workflow));
-		const bodies = model.requests.map(({ body }) => body);
+		const [first] = model.requests;
 		return {
 			execution,
-			offered: definitionsOf(bodies[0]),
-			replies: repliesOf(bodies),
+			offered: (first?.tools ?? []).map((tool) => tool.function as unknown as Definition),
+			replies: repliesOf(model.requests),
 			seen: JSON.stringify(model.requests),
 		};
 	} finally {
@@ -154,12 +139,8 @@ export async function converse(stack: TestStack, script: Script): Promise<Conver
 	}
 }
 
-function definitionsOf(body: ModelRequestBody | undefined): Definition[] {
-	return (body?.tools ?? []).map((tool) => tool.function as unknown as Definition);
-}
-
 /** Each request repeats the conversation so far, so an answer is known by its call. */
-function repliesOf(bodies: ModelRequestBody[]): string[] {
+function repliesOf(bodies: ModelRequest[]): string[] {
 	const replies = new Map<unknown, string>();
 	for (const message of bodies.flatMap(({ messages = [] }) => messages)) {
 		if (message.role === 'tool') replies.set(message.tool_call_id, String(message.content));

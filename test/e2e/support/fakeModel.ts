@@ -9,18 +9,8 @@ export interface ToolCall {
 /** What the model answers to a request: a tool call, several at once, or a text that ends the conversation. */
 export type Answer = ToolCall | ToolCall[] | string;
 
-export interface FakeModelOptions {
-	/** One entry per request, in order. */
-	calls: Answer[];
-}
-
-/** A request the model got. */
+/** A request the model got; only what the model and its tests read is named. */
 export interface ModelRequest {
-	body: ModelRequestBody;
-}
-
-/** Only what the model and its tests read is named. */
-export interface ModelRequestBody {
 	/** The conversation so far. */
 	messages?: Array<Record<string, unknown>>;
 	tools?: OfferedTool[];
@@ -48,14 +38,16 @@ const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
  *
  * A request beyond the last answer, or an answer that calls a tool the request does not offer, gets status
  * 400 with the reason, which fails the workflow: clients do not repeat a 400.
+ *
+ * @param answers one for each request, in order
  */
-export async function startFakeModel({ calls }: FakeModelOptions): Promise<FakeModel> {
+export async function startFakeModel(answers: Answer[]): Promise<FakeModel> {
 	const requests: ModelRequest[] = [];
 	const server = fastify({ bodyLimit: 16 * 1024 * 1024 });
 
-	server.post<{ Body: ModelRequestBody }>('/v1/chat/completions', async ({ body }, reply) => {
-		const id = requests.push({ body });
-		const answer = calls[id - 1];
+	server.post<{ Body: ModelRequest }>('/v1/chat/completions', async ({ body }, reply) => {
+		const id = requests.push(body);
+		const answer = answers[id - 1];
 		const problem = problemOf(answer, body, id);
 		if (problem === undefined) return chatCompletion(answer, id);
 		return await reply.code(400).send({ error: { message: problem, type: 'fake_model' } });
@@ -65,7 +57,7 @@ export async function startFakeModel({ calls }: FakeModelOptions): Promise<FakeM
 	return { url: `${address}/v1`, requests, stop: async () => await server.close() };
 }
 
-function problemOf(answer: Answer | undefined, body: ModelRequestBody, id: number) {
+function problemOf(answer: Answer | undefined, body: ModelRequest, id: number) {
 	if (answer === undefined) return `The fake model has no answer to request ${id}.`;
 	if (typeof answer === 'string') return undefined;
 	const offered = (body.tools ?? []).map((tool) => tool.function?.name);
