@@ -52,12 +52,6 @@ describe.each(campaigns)('ExtApi %s Campaign', (name) => {
 		]);
 		expect(service.control.ledger().total).toBe(0);
 	});
-
-	it('takes an expression that gives all items the same', async () => {
-		const { error, items } = await send(rows(['preview', 'preview']), { mode: v });
-		expect(error).toBeUndefined();
-		expect(items[0].json).toMatchObject({ estimated: true });
-	});
 });
 
 it('is said of a default for missing values, which was that of the first row', async () => {

@@ -1,11 +1,11 @@
-// If this fails, single sends leave at night although Quiet Hours are set.
+// If this fails, single sends leave at night although Quiet Hours are set, or do not say when they go.
 import type { INodeParameters } from 'n8n-workflow';
 
-import { operationNamed, type Operation } from '../operations';
+import { everyOperation, operationNamed, type Operation } from '../operations';
 import { runNode, type NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
-/** Quiet Hours of the operations with a request for each item: when they begin, and what they say of it. */
+/** Send At and Quiet Hours of the operations with a request for each item: when they begin, and what they say of it. */
 const service = serviceForTests({ campaignStepMs: 60_000, pastSchedule: 'refused' });
 
 /** The time of this machine, as the nodes and the service see it. */
@@ -20,20 +20,21 @@ const nights = { from: '21:00', until: '08:00', days: [], timeZone: 'Asia/Jerusa
 const weekends = { from: '', until: '', days: ['friday', 'saturday'], timeZone: '' };
 const quiet = (hours: object) => ({ quietHours: { hours } }) as INodeParameters;
 
-const send = async (
+const run = async (
 	operation: Operation,
 	timing: INodeParameters,
-	parameters: INodeParameters = {},
 	more: Partial<NodeRunOptions> = {},
-) => {
-	const { items, error } = await runNode({
+) =>
+	await runNode({
 		node: operation.node(),
-		credential: service.credential(),
+		credential: service.credential('demo-token-full'),
 		items: [{ phone: '0570002233', text: 'Hello' }],
-		parameters: { ...operation.parameters, ...parameters, timing },
+		parameters: { ...operation.parameters, timing },
 		timezone: 'Asia/Jerusalem',
 		...more,
 	});
+const send = async (...of: Parameters<typeof run>) => {
+	const { items, error } = await run(...of);
 	expect(error).toBeUndefined();
 	return items.map(({ json }) => json);
 };
@@ -58,12 +59,7 @@ it('sends nothing where the clocks skip the only hour that is not quiet', async 
 	setClock(() => '2027-03-21T12:00:00Z');
 	const others = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'saturday'];
 	const timing = quiet({ ...nights, from: '03:00', until: '02:00', days: others });
-	const { error } = await runNode({
-		node: sms.node(),
-		credential: service.credential(),
-		items: [{ phone: '0570002233', text: 'Hello' }],
-		parameters: { ...sms.parameters, timing },
-	});
+	const { error } = await run(sms, timing);
 	expect(error?.message).toMatch(/Quiet Hours leave no free time/);
 	expect(bodies()).toEqual([]);
 });
@@ -94,38 +90,41 @@ describe('a send that would begin in quiet time', () => {
 		const match = { list: '0570002234' };
 		service.control.addFaults([{ kind: 'http429', match, times: 4, retryAfter: 0 }]);
 		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		const output = await send(sms, quiet(nights), {}, { items: two, settings });
+		const output = await send(sms, quiet(nights), { items: two, settings });
 		expect(output.map(({ scheduledBecause }) => scheduledBecause)).toEqual([nightly, nightly]);
 		expect(service.control.ledger().entries.map(({ count }) => count)).toEqual([1, 1]);
 	});
 });
 
-describe('a send that begins outside of quiet time', () => {
-	it.each([
-		['now', '2026-01-14T06:00:00Z', {}, {}, {}],
-		[
-			'at its Send At',
-			'2026-01-14T20:30:00Z',
-			{ sendAt: '2035-01-05T08:00:00+02:00' },
-			{ dy: '2035', dm: '01', dd: '05', dh: '08', di: '00' },
-			{ scheduledFor: '2035-01-05T08:00:00+02:00', scheduledZone: 'Asia/Jerusalem' },
-		],
-	])('goes %s as it is', async (_name, now, options, parts, says) => {
-		setClock(() => now);
-		const output = await send(sms, { ...quiet(nights), ...options });
-		expect(bodies()).toEqual([{ ...hello, ...parts }]);
-		expect(output).toEqual([{ ...sent, ...says }]);
-	});
+it('that begins now, outside of quiet time, goes as it is', async () => {
+	setClock(() => '2026-01-14T06:00:00Z');
+	expect(await send(sms, quiet(nights))).toEqual([sent]);
+	expect(bodies()).toEqual([hello]);
 });
+
+const sends = everyOperation.filter(({ operation }) => /^(send|sendTemplate)$/.test(operation));
+
+it.each(sends.filter(({ type }) => type !== 'extApiOtp'))(
+	'$name says when it goes, by Send At, whatever the clock of the workflow',
+	async (tested) => {
+		await tested.prepare?.(service);
+		const { usualItems: items } = tested;
+		const times = async (timing: INodeParameters) => {
+			const outputs = await send(tested, timing, { items, timezone: 'Europe/London' });
+			return outputs.map(({ scheduledFor, scheduledBecause }) => [scheduledFor, scheduledBecause]);
+		};
+		const all = (time?: string) => items.map(() => [time, undefined]);
+		expect(await times({})).toEqual(all());
+		const sendAt = '2035-01-05T10:00:00';
+		expect(await times({ sendAt })).toEqual(all('2035-01-05T12:00:00+02:00'));
+		const inZone = { sendAt: `${sendAt}+02:00`, timeZone: 'Europe/London' };
+		expect(await times({ ...inZone, ...quiet(nights) })).toEqual(all('2035-01-05T08:00:00+00:00'));
+	},
+);
 
 it('is checked in every item before anything leaves, by expressions too', async () => {
 	const from = "={{ $json.phone === '0570002234' ? '25:00' : '21:00' }}";
-	const { error } = await runNode({
-		node: sms.node(),
-		credential: service.credential(),
-		items: two,
-		parameters: { ...sms.parameters, timing: quiet({ ...nights, from }) },
-	});
+	const { error } = await run(sms, quiet({ ...nights, from }), { items: two });
 	expect(error?.message).toMatch(
 		/Item 1.*: Quiet Hours contains "…", which isn't a valid time of day/,
 	);

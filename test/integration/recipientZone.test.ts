@@ -70,11 +70,6 @@ describe('Send At', () => {
 		);
 	});
 
-	it('is that by an expression for each row, too', async () => {
-		await sms(abroad.slice(0, 2), zoned(columnOf('={{ $json.zone }}'), nine));
-		expect(sent()).toEqual(['12125550101 2026-12-01 16:00', '493012345678 2026-12-01 10:00']);
-	});
-
 	it('is that by the country code, and the latest of a country with several zones', async () => {
 		const rows = ['12125550101', '+44 20 7946 0000', '0570002233', '79161234567'];
 		const result = await sms(
@@ -94,19 +89,6 @@ describe('Send At', () => {
 			'Asia/Jerusalem',
 			'11 time zones of +7',
 		]);
-	});
-
-	it('is by the column where it is filled, else by the phone, with both', async () => {
-		const rows = [{ phone: '12125550101', zone: 'America/Chicago' }, { phone: '12125550102' }];
-		await sms(rows, zoned({ ...byColumn, ...byPhone }, nine));
-		expect(sent()).toEqual(['12125550101 2026-12-01 17:00', '12125550102 2026-12-01 21:00']);
-	});
-
-	it('is named with the clocks on which it has passed', async () => {
-		const past = zoned(byPhone, { sendAt: '2026-11-22T09:00:00' });
-		expect(await refused([{ phone: '12125550101' }], past)).toMatch(
-			/Send At is in the past in all 13 time zones of \+1/,
-		);
 	});
 
 	it.each<[string, string[]]>([
@@ -168,14 +150,6 @@ describe('Quiet Hours', () => {
 		expect(jsonOf(result)[0]).toMatchObject({ timeZone: 'America/New_York' });
 		expect(jsonOf(result)[0]).not.toHaveProperty('scheduledFor');
 		expect(hintsOf(result).join()).toMatch(/The service sends 2 of 3 campaigns later/);
-	});
-
-	it('are refused where it is always quiet in one of the zones', async () => {
-		const quietHours = { hours: { ...nights.hours, from: '18:00' } };
-		const rows = [{ phone: '79161234567' }, { phone: '0570002233' }];
-		expect(await refused(rows, zoned(byPhone, { quietHours }))).toMatch(
-			/Quiet Hours leave no free time in all 11 time zones of \+7.*Item 0/s,
-		);
 	});
 
 	/** Free in winter alone for all of +1: clocks in Hawaii are never changed. */

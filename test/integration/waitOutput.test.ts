@@ -24,16 +24,14 @@ const endAll = () =>
 /** Minutes within which no other look comes. */
 const waitLimit = (patience.firstLookMs * 0.9) / 60_000;
 
-describe('at the time limit', () => {
-	it('looks at the status once more', async () => {
-		service.control.changeSettings({ campaignStepMs: 0 });
-		const execution = await wait(rowsOf(GOOD), { waitLimit });
-		const [[{ json }]] = await execution.end;
-		// A status counts nothing: it says done also where the service skipped someone.
-		expect(json).toMatchObject({ outcome: 'END', timedOut: false });
-		expect(json).not.toHaveProperty('sentCount');
-		expect(json.message).toBeUndefined();
-	});
+it('at the time limit the status is looked at once more', async () => {
+	service.control.changeSettings({ campaignStepMs: 0 });
+	const execution = await wait(rowsOf(GOOD), { waitLimit });
+	const [[{ json }]] = await execution.end;
+	// A status counts nothing: it says done also where the service skipped someone.
+	expect(json).toMatchObject({ outcome: 'END', timedOut: false });
+	expect(json).not.toHaveProperty('sentCount');
+	expect(json.message).toBeUndefined();
 });
 
 describe('the resume address', () => {
@@ -135,25 +133,19 @@ describe('rows after a wait', () => {
 	};
 	const mixed = ['1', GOOD[0], '2', GOOD[1]];
 
-	it.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
-		'are whole in the error items with %s',
-		async (onError) => {
-			for (const output of ['campaign', 'recipient']) {
-				service.control.reset();
-				const outputs = await ended(rowsOf(mixed, { name: 'Dana' }), { output }, { onError });
-				const all = outputs.flat().map(({ json }) => json);
-				const errors = all.filter(({ error }) => error !== undefined);
-				expect(errors).toMatchObject([
-					{ phone: '1', name: 'Dana', row: 0 },
-					{ phone: '2', name: 'Dana', row: 2 },
-				]);
-				expect(all.filter(({ error }) => error === undefined)).toHaveLength(
-					output === 'campaign' ? 1 : 2,
-				);
-				if (onError === 'continueErrorOutput') expect(outputs[1]).toHaveLength(2);
-			}
-		},
-	);
+	it.each([
+		['continueErrorOutput', 'campaign', 1],
+		['continueRegularOutput', 'recipient', 2],
+	] as const)('are whole in the error items with %s, by %s', async (onError, output, sent) => {
+		const outputs = await ended(rowsOf(mixed, { name: 'Dana' }), { output }, { onError });
+		const all = outputs.flat().map(({ json }) => json);
+		expect(all.filter(({ error }) => error !== undefined)).toMatchObject([
+			{ phone: '1', name: 'Dana', row: 0 },
+			{ phone: '2', name: 'Dana', row: 2 },
+		]);
+		expect(all.filter(({ error }) => error === undefined)).toHaveLength(sent);
+		if (onError === 'continueErrorOutput') expect(outputs[1]).toHaveLength(2);
+	});
 
 	it('stand beside the error where n8n can merge none in, and say nothing in its name', async () => {
 		const earlier = { error: 'of an earlier node', outcomeUnknown: true, item: 'A-1' };
@@ -168,35 +160,31 @@ describe('rows after a wait', () => {
 		expect(outputs[0]).toHaveLength(1);
 	});
 
-	it.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
-		'say which of them may have been sent, with %s',
-		async (onError) => {
-			// Two texts to one phone take two requests; where rows stand decides what n8n merges.
-			const phones = [
-				[GOOD[0], '1', GOOD[0]],
-				[GOOD[0], GOOD[0], '1', GOOD[1]],
-			];
-			for (const [index, order] of phones.entries()) {
-				service.control.reset();
-				service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', nth: 1 }]);
-				const rows = rowsOf(order, { message: 'mine' });
-				const text = (row: number) => (order[row] === GOOD[1] || row === 0 ? 'One' : 'Two');
-				const execution = await wait(
-					rows.map((row, at) => ({ ...row, text: text(at) })),
-					{ output: index === 0 ? 'recipient' : 'campaign' },
-					{ settings: { onError } },
-				);
-				await execution.saved;
-				await tell(execution, 'END', '1', codes()[1]);
-				const outputs = await execution.end;
-				const errors = outputs.flat().filter(({ json }) => json.error !== undefined);
-				const unknown = errors.filter(({ json }) => /outcome is unknown/.test(String(json.error)));
-				expect(unknown).toHaveLength(index + 1);
-				for (const item of errors) {
-					expect(saysUnknown(item)).toBe(unknown.includes(item));
-				}
-				if (onError === 'continueErrorOutput') expect(outputs[1]).toHaveLength(index + 2);
-			}
+	// Two texts to one phone take two requests; where rows stand decides what n8n merges.
+	it.each([
+		['continueErrorOutput', 'recipient', [GOOD[0], '1', GOOD[0]], 1],
+		['continueErrorOutput', 'campaign', [GOOD[0], GOOD[0], '1', GOOD[1]], 2],
+		['continueRegularOutput', 'recipient', [GOOD[0], '1', GOOD[0]], 1],
+		['continueRegularOutput', 'campaign', [GOOD[0], GOOD[0], '1', GOOD[1]], 2],
+	] as const)(
+		'say which of them may have been sent, with %s, by %s',
+		async (onError, output, order, count) => {
+			service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', nth: 1 }]);
+			const text = (row: number) => (order[row] === GOOD[1] || row === 0 ? 'One' : 'Two');
+			const rows = rowsOf([...order], { message: 'mine' });
+			const execution = await wait(
+				rows.map((row, at) => ({ ...row, text: text(at) })),
+				{ output },
+				{ settings: { onError } },
+			);
+			await execution.saved;
+			await tell(execution, 'END', '1', codes()[1]);
+			const outputs = await execution.end;
+			const errors = outputs.flat().filter(({ json }) => json.error !== undefined);
+			const unknown = errors.filter(({ json }) => /outcome is unknown/.test(String(json.error)));
+			expect(unknown).toHaveLength(count);
+			for (const item of errors) expect(saysUnknown(item)).toBe(unknown.includes(item));
+			if (onError === 'continueErrorOutput') expect(outputs[1]).toHaveLength(count + 1);
 		},
 	);
 
