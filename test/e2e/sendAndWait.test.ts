@@ -26,7 +26,7 @@ let unanswered: { id: string; link: string; proof: string };
 
 beforeAll(async () => {
 	phone = await stack.phone();
-	const resumeAfter = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
+	const resumeAfter = { limitType: 'afterTimeInterval', resumeAmount: 0.5, resumeUnit: 'minutes' };
 	const id = await ask({ options: { limitWaitTime: { values: resumeAfter } } });
 	const link = linkTo(stack, MANAGER);
 	unanswered = { id, link, proof: await proofOf(link) };
