@@ -7,8 +7,8 @@ const service = serviceForTests();
 processedItemsForTests();
 const sms = smsCampaigns(service, 'Hi {name|there}');
 const preview = { mode: 'preview', previewPage: true };
-const pageOf = ({ items }: Awaited<ReturnType<typeof sms>>, name = 'preview') =>
-	Buffer.from(items[0].binary?.[name]?.data ?? '', 'base64').toString();
+const pageOf = ({ items }: Awaited<ReturnType<typeof sms>>) =>
+	Buffer.from(items[0].binary?.preview?.data ?? '', 'base64').toString();
 const continues = { settings: { onError: 'continueRegularOutput' } } as const;
 
 it('shows each different message once, the cost, who gets nothing and why, and the warnings', async () => {
@@ -54,23 +54,19 @@ it('is with the first item alone, and takes no file of a row away', async () => 
 	}
 });
 
-it('runs nothing and loads nothing, whatever the rows hold', async () => {
-	const attack = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'`';
-	const page = pageOf(await sms([{ phone: '0570002233', name: attack }], preview));
-	expect(page).not.toMatch(/<script|<img|<link|<a |<iframe|url\(/);
-	expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
-	expect(page).toContain('default-src &#39;none&#39;');
-});
-
-it('shows hidden characters, which could make another sum of what is read', async () => {
+it('runs and loads nothing whatever the rows hold, and shows hidden characters, which could make another sum of it', async () => {
 	// The mark of direction is part of many Hebrew texts, and turns nothing around.
-	const turned = 'Pay \u202e001 NIS\u200f';
-	const description = `${turned} now`;
-	const rows = [{ phone: '0570002233', name: turned }];
+	const attack =
+		'<script>alert(1)</script><img src=x onerror=alert(1)>"\'` Pay \u202e001 NIS\u200f';
+	const description = `${attack} now`;
+	const rows = [{ phone: '0570002233', name: attack }];
 	const page = pageOf(await sms(rows, { ...preview, options: { description } }));
-	expect(page).toContain('Hi Pay [U+202E]001 NIS\u200f');
-	expect(page).toContain('<bdi>Pay [U+202E]001 NIS\u200f now</bdi>');
-	expect(page).not.toContain('\u202e');
+	expect(page).not.toMatch(/<script|<img|<link|<a |<iframe|url\(|\u202e/);
+	expect(page).toMatch(
+		/Hi &lt;script&gt;alert\(1\)&lt;\/script&gt;.* Pay \[U\+202E\]001 NIS\u200f/,
+	);
+	expect(page).toMatch(/<bdi>&lt;script&gt;.* Pay \[U\+202E\]001 NIS\u200f now<\/bdi>/);
+	expect(page).toContain('default-src &#39;none&#39;');
 });
 
 it('shows the first twelve of many different messages', async () => {

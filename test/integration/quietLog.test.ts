@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
-import { LoggerProxy, type IDataObject, type INodeParameters, type JsonObject } from 'n8n-workflow';
+import { LoggerProxy, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
 import { everyOperation, type Operation } from '../operations';
 import { runNode } from './harness/runNode';
@@ -103,19 +103,13 @@ describe("n8n's log", () => {
 		},
 	);
 
-	it.each<[string, INodeParameters, JsonObject]>([
-		['SMS: Send', { operation: 'send', phoneNumbers: '={{ $json.phone }}' }, { phone: '05998877' }],
-		[
-			'SMS: Send Campaign',
-			{ operation: 'sendCampaign', recipient: 'phone' },
-			{ phone: '05998877' },
-		],
-	])('leaves the phone to the person who reads the error: %s', async (_name, parameters, item) => {
+	it.each<[string, INodeParameters]>([
+		['SMS: Send', { operation: 'send', phoneNumbers: '={{ $json.phone }}' }],
+		['SMS: Send Campaign', { operation: 'sendCampaign', recipient: 'phone' }],
+	])('leaves the phone to the person who reads the error: %s', async (_name, own) => {
 		const [{ node }] = everyOperation;
-		const { error } = await run(
-			{ node, parameters: { resource: 'message', sender: 'MyShop', message: 'Hi', ...parameters } },
-			[item as IDataObject],
-		);
+		const parameters = { resource: 'message', sender: 'MyShop', message: 'Hi', ...own };
+		const { error } = await run({ node, parameters }, [{ phone: '05998877' }]);
 		expect(readOf(error)).toContain('05998877');
 		expect(secretsIn(logged)).toEqual([]);
 		expect(logged.join()).not.toContain('05998877');

@@ -17,26 +17,20 @@ const rows: IDataObject[] = [
 	{ phone: 'nobody' },
 ];
 
-async function wait(
-	options: INodeParameters = {},
-	notifications: INodeParameters = {},
-	binaries?: Array<INodeExecutionData['binary']>,
-) {
+async function wait(options: INodeParameters = {}, notifications: INodeParameters = {}) {
 	const parameters = {
 		...{ message: 'Hello', beforeSending: { leaveOut: { phones: { list: '0570002236' } } } },
 		notifications: { waitForCompletion: true, reportPage: true, ...notifications },
 	};
 	const settings = { onError: 'continueRegularOutput' } as const;
-	const more = { parameters, settings, binaries, letsPass: () => true };
-	const execution = await run(rows, options, more);
+	const execution = await run(rows, options, { parameters, settings, letsPass: () => true });
 	await execution.saved;
 	return execution;
 }
 /** Ends the campaigns before they reached anyone. */
 const end = () =>
 	service.control.campaigns().forEach(({ tid }) => service.control.setCampaign(tid, 'done'));
-const pageIn = (items: INodeExecutionData[], name = 'report') =>
-	items.flatMap(({ binary }) => binary?.[name] ?? []);
+const pageIn = (items: INodeExecutionData[]) => items.flatMap(({ binary }) => binary?.report ?? []);
 const textOf = (items: INodeExecutionData[]) =>
 	Buffer.from(pageIn(items)[0].data, 'base64').toString();
 
@@ -67,15 +61,12 @@ it.each(['campaign', 'recipient'])(
 	},
 );
 
-it.each<INodeParameters>([{}, { description: '={{ $json.phone }}' }])(
-	'a report of a campaign without one description names its node: %j',
-	async (options) => {
-		const execution = await wait(options);
-		end();
-		const [items] = await execution.end;
-		expect(textOf(items)).toContain(`<h1>Campaign report: ${NODE}</h1>`);
-	},
-);
+it('a report of campaigns with several descriptions names their node', async () => {
+	const execution = await wait({ description: '={{ $json.phone }}' });
+	end();
+	const [items] = await execution.end;
+	expect(textOf(items)).toContain(`<h1>Campaign report: ${NODE}</h1>`);
+});
 
 it('claims nothing of a campaign whose end no one saw', async () => {
 	const execution = await wait({}, { waitLimit: 1 / 60 });
@@ -181,12 +172,6 @@ describe('the page', () => {
 			rowsOf([true, false, true]),
 			['3', '2', '1', '0'],
 			/Sent: 2 recipients<.*Not reached: 1 recipient</,
-		],
-		[
-			'a campaign of which no one said anything',
-			ofCampaign({ recipientCount: 10_000, notSent: [] }),
-			['10000', 'Not known', 'Not known', '10000'],
-			/Not known: 10000 recipients/,
 		],
 		[
 			'a campaign of which all were counted and some failed, no one knows which',

@@ -85,6 +85,13 @@ describe('Send and Wait for Response', () => {
 		expect(only.resumed).toBe(0);
 	});
 
+	it('takes a free text', async () => {
+		const execution = await ask({ responseType: 'freeText' });
+		expect((await answer({ text: ' ' })).html).toContain('Please fill in this field.');
+		await answer({ text: '<b>Only 100</b>' });
+		expect(await endOf(execution)).toMatchObject([{ text: '<b>Only 100</b>', timedOut: false }]);
+	});
+
 	it('takes a form, and keeps what was entered when something is wrong', async () => {
 		const execution = await ask({
 			responseType: 'customForm',

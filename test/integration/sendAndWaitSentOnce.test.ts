@@ -7,7 +7,7 @@ import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { openReplyWindows } from '../operations/items';
 import { requestFaults } from './harness/requestFaults';
 import { retryOf } from './harness/retry';
-import { failureOf, NODE, runNode } from './harness/runNode';
+import { failureOf, NODE, runNode, sentencesOf } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
 /**
@@ -17,6 +17,14 @@ import { serviceForTests } from './harness/serviceForTests';
 const service = serviceForTests({ campaignStepMs: 60_000, duplicates: 'keep' });
 
 const phones = ['0570002233', '0570002234', '0570002235'];
+const ask = async (node: INodeType, phoneNumbers: string, settings: Partial<INode> = {}) =>
+	await runNode({
+		...{ node, credential: service.credential(), items: [{ order: 'A-1' }], settings },
+		parameters: {
+			...{ resource: 'message', operation: 'sendAndWait', message: 'Refund?' },
+			...{ phoneNumbers, sender: 'MyShop' },
+		},
+	});
 
 /** Which requests fail: one of the three, or all of them. */
 const points = [{ nth: 1 }, { nth: 2 }, { nth: 3 }, {}];
@@ -50,16 +58,7 @@ it.each(
 		openReplyWindows(service);
 		const times = point.nth === undefined ? { times: 3 } : point;
 		service.control.addFaults([{ ...rule, ...times, endpoint } as FaultRule]);
-		const result = await runNode({
-			node: node(),
-			credential: service.credential(),
-			items: [{ order: 'A-1' }],
-			parameters: {
-				...{ resource: 'message', operation: 'sendAndWait', message: 'Refund?' },
-				...{ phoneNumbers: phones.join(), sender: 'MyShop' },
-			},
-			settings: setting[1],
-		});
+		const result = await ask(node(), phones.join(), setting[1]);
 
 		const accepted = service.control
 			.requests()
@@ -67,14 +66,9 @@ it.each(
 			.map(({ parameters }) => String((parameters as IDataObject)[wire]));
 		expect(new Set(accepted).size).toBe(accepted.length);
 
-		const [item] = result.items;
-		const error = result.error;
-		const said = [
-			...(item === undefined ? [] : [failureOf(item) ?? '']),
-			...(error === undefined
-				? []
-				: [`${error.message} ${(error as { description?: string }).description}`]),
-		].join();
+		const { error, items } = result;
+		const [item] = items;
+		const said = [item && failureOf(item), error && sentencesOf(error).all].join();
 		const { sentTo = [], failedFor = [] } = (item?.json ?? {}) as {
 			sentTo?: Array<{ phone: string }>;
 			failedFor?: Array<{ phone: string; error: string }>;
@@ -87,9 +81,8 @@ it.each(
 			else expect(failure).toMatch(isCertain ? /\w/ : /outcome is unknown/);
 			if (!isAsked && failedFor.length === 0) expect(said).toContain(phone);
 		}
-		const waits = result.run.waitTill !== undefined && result.run.waitTill !== null;
 		// A link of unknown outcome may be in someone's hand.
-		expect(waits).toBe(sentTo.length > 0 || !isCertain);
+		expect(Boolean(result.run.waitTill)).toBe(sentTo.length > 0 || !isCertain);
 	}
 });
 
@@ -98,19 +91,12 @@ it.each(nodes)(
 	async (_name, node, endpoint) => {
 		openReplyWindows(service);
 		service.control.addFaults([{ kind: 'resetAfter', endpoint, times: 1 }]);
-		const credential = service.credential();
-		const first = await runNode({
-			...{ node: node(), credential, items: [{ order: 'A-1' }] },
-			parameters: {
-				...{ resource: 'message', operation: 'sendAndWait', message: 'Refund?' },
-				...{ phoneNumbers: '0570002233', sender: 'MyShop' },
-			},
-		});
+		const first = await ask(node(), '0570002233');
 		expect(service.bodies()).toHaveLength(1);
 		first.workflow.getNode(NODE)!.parameters.phoneNumbers = '+972 57-000-2233';
 		const { waitTill: _stopped, ...data } = first.run.data;
 		const saved = JSON.stringify(data);
-		const { items } = await retryOf(first, saved, credential);
+		const { items } = await retryOf(first, saved, service.credential());
 		expect(service.bodies()).toHaveLength(1);
 		const unknown = expect.stringMatching(/^The outcome is unknown/) as string;
 		expect(items.map(({ json }) => json)).toMatchObject([

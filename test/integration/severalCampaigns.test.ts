@@ -77,8 +77,6 @@ describe('a refusal of more than 100 campaigns', () => {
 		const [refused] = error?.context.refused as Array<{ reason: string; fix: string }>;
 		expect(`${refused.reason}.`).toBe(`The items would make ${because}`);
 		expect(refused.fix).toBe(`${fix}, or ${allowed}`);
-		expect(error?.message).toContain(`${items.length} items cannot be sent, so nothing was sent`);
-		expect(String(error?.description)).toMatch(new RegExp(`^All ${items.length} items: `));
 		expect(String(error?.description)).toContain(refused.fix);
 	});
 

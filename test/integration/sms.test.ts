@@ -21,31 +21,7 @@ const basic = { sender: 'MyShop', phoneNumbers: '0570002233', message: 'Hello' }
 
 describe('ExtApi SMS: send', () => {
 	it('counts an emoji as two characters, as the service may', async () => {
-		expect((await send({ ...basic, message: '🙂'.repeat(500) })).error).toBeUndefined();
 		expect((await send({ ...basic, message: '🙂'.repeat(501) })).error?.message).toMatch(/1,002/);
-	});
-
-	it('does not send again what was accepted when a later item fails and n8n retries', async () => {
-		service.control.addFaults([
-			{
-				kind: 'http429',
-				endpoint: 'scheduleSms',
-				match: { list: '0570002235' },
-				times: 4,
-				retryAfter: 0,
-			},
-		]);
-		const items = ['0570002233', '0570002234', '0570002235'].map((phone) => ({ phone }));
-		const result = await send(
-			{ ...basic, phoneNumbers: '={{ $json.phone }}', message: '=Now {{ Date.now() }}' },
-			{ items, settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } },
-		);
-		expect(result.error).toBeUndefined();
-		const { entries } = service.control.ledger();
-		expect(entries.map(({ phone, count }) => [phone, count]).sort()).toEqual(
-			items.map(({ phone }) => [phone, 1]),
-		);
-		expect(result.items).toHaveLength(3);
 	});
 
 	/** The error of two items, of which the second fails at first, when something changes before n8n tries again. */
@@ -55,7 +31,7 @@ describe('ExtApi SMS: send', () => {
 		]);
 		const items = ['0570002233', '0570002234'].map((phone) => ({ phone }));
 		const sending = send(
-			{ ...basic, phoneNumbers },
+			{ ...basic, phoneNumbers, message: '=Now {{ Date.now() }}' },
 			{ items, settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 500 } },
 		);
 		while (service.bodies().length < 5) await sleep(5);
@@ -86,16 +62,14 @@ describe('ExtApi SMS: send', () => {
 	it('adds the key to the address of a trigger of this n8n, and to no other', async () => {
 		const path = '/4f3c2b1a-0000-4000-8000-000000000001/campaign-event';
 		const trigger = `https://n8n.example.com/webhook${path}`;
-		const others = [`https://collector.example/x${path}`, 'https://example.com/done'];
-		for (const notificationUrl of [trigger, ...others]) {
+		const other = `https://collector.example/x${path}`;
+		for (const notificationUrl of [trigger, other]) {
 			const n8n = { webhookWaitingBaseUrl: 'https://n8n.example.com/webhook-waiting' };
 			await send({ ...basic, notifications: { notificationUrl } }, { n8n });
 		}
-		const [keyed, ...sent] = service.bodies().map(({ nu }) => nu);
-		expect(keyed).toMatch(
-			/^https:\/\/n8n\.example\.com\/webhook\/.*\?key=sms-[0-9a-f]{64}&via=extapi$/,
-		);
-		expect(sent).toEqual(others);
+		const [keyed, sent] = service.bodies().map(({ nu }) => String(nu));
+		expect(keyed.replace(trigger, '')).toMatch(/^\?key=sms-[0-9a-f]{64}&via=extapi$/);
+		expect(sent).toBe(other);
 	});
 
 	it('leaves nothing open where the request could not be made', async () => {

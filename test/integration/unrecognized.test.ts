@@ -37,13 +37,10 @@ describe('Validate Recipients', () => {
 	});
 
 	it('says nothing where all were, or no one counted', async () => {
-		expect(await run({ advanced })).toEqual({
-			output: [{ taskId, recipient: '0570002233', messages: 1, count: 1 }],
-			hints: [],
-		});
-		expect(await run({ phoneNumbers: `0570002233, ${strange}` })).toEqual({
-			output: [{ taskId, recipientCount: 2, messages: 2 }],
-			hints: [],
-		});
+		const all = { taskId, recipient: '0570002233', messages: 1, count: 1 };
+		expect(await run({ advanced })).toEqual({ output: [all], hints: [] });
+		const uncounted = { taskId, recipientCount: 2, messages: 2 };
+		const phoneNumbers = `0570002233, ${strange}`;
+		expect(await run({ phoneNumbers })).toEqual({ output: [uncounted], hints: [] });
 	});
 });
