@@ -54,29 +54,16 @@ describe.each(campaigns)('ExtApi %s Campaign', (name) => {
 	});
 });
 
-it('is said of a default for missing values, which was that of the first row', async () => {
-	const parameters = {
-		...{ message: 'Hi {name}', options: { missingValues: 'default', missingText: v } },
-	};
-	const { error } = await sms(rows(['customer', 'friend']), parameters);
-	expect(error?.message).toContain(
-		'Default for Missing Values must be the same for all items, but items 0 and 1 differ',
-	);
+it.each<[given: unknown[], says: string]>([
+	[['customer', 'friend'], 'must be the same for all items, but items 0 and 1 differ'],
+	...[{}, true, ['you']].map((given): [unknown[], string] => [[given], 'must be text']),
+	[[NaN], 'came as NaN'],
+])('refuses %j as a default for missing values', async (given, says) => {
+	const options = { missingValues: 'default', missingText: v };
+	const { error } = await sms(rows(given), { message: 'Hi {name}', options });
+	expect(error?.message).toContain(`Default for Missing Values ${says}`);
 	expect(service.bodies()).toEqual([]);
 });
-
-it.each([[{}], [true], [NaN], [['you']]])(
-	'refuses %j as a default for missing values',
-	async (given) => {
-		const parameters = {
-			message: 'Hi',
-			options: { missingValues: 'default', missingText: v },
-		};
-		const { error } = await sms(rows([given]), parameters);
-		expect(error?.message).toMatch(/Default for Missing Values (must be text|came as NaN)/);
-		expect(service.bodies()).toEqual([]);
-	},
-);
 
 it('is said of contacts', async () => {
 	const addMany = operationRuns(service, 'ExtApi Contacts: Contact: Add Many');

@@ -161,21 +161,20 @@ describe('output schemas', () => {
 		},
 	);
 
+	const call = { get: '1', tid: '700000000000000001' };
+	const optedOut: RecipientEvent = {
+		...{ event: 'OPTED_OUT', phone: '0570002233', campaign: null, linkDate: '2026-11-25' },
+		receivedAt: new Date().toISOString(),
+	};
 	it.each([
-		['END', '12'],
-		['START', undefined],
-		['CP_SEND_ERROR', '0570002233,0570002234'],
-	])('ExtApi Trigger: %s', (msg, info) => {
-		const query = { get: '1', msg, tid: '700000000000000001', ...(info ? { info } : {}) };
-		const event = readEvent(query, 'sms', new Date())!;
-		expect(mismatches(event, schemaOf('extApiTrigger'))).toEqual([]);
-	});
-
-	it('ExtApi Trigger: a recipient who opted out', () => {
-		const event: RecipientEvent = {
-			...{ event: 'OPTED_OUT', phone: '0570002233', campaign: null, linkDate: '2026-11-25' },
-			receivedAt: new Date().toISOString(),
-		};
+		['END', readEvent({ ...call, msg: 'END', info: '12' }, 'sms', new Date())!],
+		['START', readEvent({ ...call, msg: 'START' }, 'sms', new Date())!],
+		[
+			'CP_SEND_ERROR',
+			readEvent({ ...call, msg: 'CP_SEND_ERROR', info: '05,06' }, 'sms', new Date())!,
+		],
+		['a recipient who opted out', optedOut],
+	])('ExtApi Trigger: %s', (_what, event) => {
 		expect(mismatches(event, schemaOf('extApiTrigger'))).toEqual([]);
 	});
 });

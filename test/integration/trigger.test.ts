@@ -298,7 +298,7 @@ describe('a campaign that is read back', () => {
 	});
 
 	it.each([
-		['na', 'END', false],
+		['na', 'START', false],
 		['cancel\n0570002233,0570002234', 'STOP', true],
 	])('is known by a plain reply, too: %j, %s', async (body, msg, isRight) => {
 		service.control.addFaults([{ endpoint: 'taskStatus', kind: 'undocumented', body, times: 1 }]);

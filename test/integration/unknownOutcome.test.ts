@@ -70,34 +70,36 @@ it.each(failing)('$name: a retry repeats it only when it is asked to', async (op
 	expect(third.main.length).toBeGreaterThan(0);
 });
 
-describe.each([
+it.each([
 	['ExtApi SMS: Message: Send', 'message'],
 	['ExtApi Voice: Message: Send', 'text'],
-])('%s: a list whose message may have left', (name, text) => {
-	const operation = sending.find((each) => each.name === name)!;
-	const toList = (says: string, items: IDataObject[], options?: IDataObject) => {
-		const workflowOfItems = workflow(operation, options);
-		const own = { sendTo: 'lists', listCodes: '={{ $json.lists }}', content: 'text', [text]: says };
-		return {
-			...workflowOfItems,
-			items: items.map((json) => ({ json })),
-			parameters: { ...workflowOfItems.parameters, ...own },
-		};
-	};
-	const campaigns = () => service.control.campaigns().length;
-
-	it('gets it from no other item that says the same, unless it is to be sent again', async () => {
+])(
+	'%s: a list that may have a message gets it from no other item, unless it is to be sent again',
+	async (name, text) => {
+		const operation = sending.find((each) => each.name === name)!;
 		// The same lists, however they are written.
-		const items = ['1001,1002', '1002, 1001', '1001,1002,1001'].map((lists) => ({ lists }));
+		const items = ['1001,1002', '1002, 1001', '1001,1002,1001'].map((lists) => ({
+			json: { lists },
+		}));
+		const toLists = (options?: IDataObject) => {
+			const usual = workflow(operation, options);
+			const own = {
+				sendTo: 'lists',
+				listCodes: '={{ $json.lists }}',
+				content: 'text',
+				[text]: 'Hello',
+			};
+			return { ...usual, items, parameters: { ...usual.parameters, ...own } };
+		};
+		const campaigns = () => service.control.campaigns().length;
 		service.control.addFaults([{ kind: 'resetAfter', endpoint: operation.endpoint, nth: 1 }]);
-		const first = await runBranches(toList('Hello', items));
-		const second = await retryExecution(toList('Hello', items), first.run);
+		const first = await runBranches(toLists());
+		const second = await retryExecution(toLists(), first.run);
 		expect(second.error?.message).toMatch(/outcome is unknown/i);
 		expect(second.error).toMatchObject({ context: { counts: { unknown: 3 } } });
 		expect(campaigns()).toBe(1);
-		const again = toList('Hello', items, { unknownOutcome: 'sendAgain' });
-		const third = await retryExecution(again, second.run, true);
+		const third = await retryExecution(toLists({ unknownOutcome: 'sendAgain' }), second.run, true);
 		expect(third.main).toHaveLength(3);
 		expect(campaigns()).toBe(2);
-	});
-});
+	},
+);
