@@ -5,133 +5,80 @@ import type { IDataObject } from 'n8n-workflow';
 import { chain, itemsStep, type Step } from '../../n8n/chain';
 import { files } from '../files';
 import { sendStep, webhookStep } from '../steps';
-import { stackForTests, type TestStack } from './support/stack';
+import { stackForTests } from './support/stack';
 import { until } from './support/until';
 
-/** Files of a workflow, which a real n8n serves to the service under its signed URL. */
+/** Files of a workflow, which a real n8n serves under its signed URL. That the service downloads them is in examples.test.ts. */
 
-/** Sends from a Code node's files to an ExtApi node. */
-async function send(
-	stack: TestStack,
-	node: string,
-	parameters: Record<string, unknown>,
-	binaries: Array<Record<string, { content: Buffer; fileName: string }>>,
-) {
-	const items = binaries.map((binary, index) => ({
-		json: { phone: `057000223${index}` },
-		binary: Object.fromEntries(
-			Object.entries(binary).map(([name, { content, fileName }]) => [
-				name,
-				{ data: content.toString('base64'), mimeType: 'application/octet-stream', fileName },
-			]),
-		),
-	}));
-	const step = sendStep({ fileFrom: 'input', ...parameters }, { node });
-	return await stack.run(
-		chain('Input files', [itemsStep(`return ${JSON.stringify(items)};`), step]),
-	);
-}
+const stack = stackForTests({ n8n: { env: { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' } } });
 
-const invoice = { data: { content: files.pdf, fileName: 'Invoice 7.pdf' } };
-const reply = { operation: 'sendReply', to: '={{ $json.phone }}', text: 'Your invoice' };
-
-describe('with files on disk', () => {
-	const stack = stackForTests({
-		n8n: { env: { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' } },
-		emulator: { fetchCampaignFiles: true },
-	});
-
-	const downloads = async (count: number) =>
-		await until(async () => {
-			const all = stack.control.downloads();
-			return all.length >= count ? all : undefined;
-		});
-
-	it('the service downloads the file of a reply from n8n', async () => {
-		stack.control.inbound('0570002230');
-		const execution = await send(stack, 'extApiChat', reply, [invoice]);
-		expect(execution.error).toBeUndefined();
-		const [{ address, ...file }] = await downloads(1);
-		expect(file).toMatchObject({ kind: 'document', bytes: files.pdf.length });
-		expect(address).toMatch(/\/rest\/binary-data\/signed\?token=[^&]+&name=Invoice%207\.pdf$/);
-
-		const { headers, data } = await axios.get<Buffer>(address, { responseType: 'arraybuffer' });
-		expect(Buffer.compare(data, files.pdf)).toBe(0);
-		expect(headers['content-disposition']).toContain('Invoice%207.pdf');
-		const forged = await axios.get(address.replace('token=', 'token=x'), {
-			validateStatus: () => true,
-		});
-		expect(forged.status).toBe(400);
-	});
-
-	describe('of an upload, which n8n keeps elsewhere while the execution runs,', () => {
-		const path = '3c1f6a0e-7a52-4d0e-8a3c-6f6f0b9b7f21';
-		const webhook = { ...webhookStep(path), name: 'Upload' };
-		const form: Step = {
-			name: 'Upload',
-			type: 'n8n-nodes-base.formTrigger',
-			typeVersion: 2.2,
-			parameters: {
-				formTitle: 'Invoice',
-				formFields: {
-					values: [{ fieldLabel: 'invoice', fieldType: 'file', multipleFiles: false }],
-				},
-				options: {},
+describe('an upload, which n8n keeps elsewhere while the execution runs', () => {
+	const path = '3c1f6a0e-7a52-4d0e-8a3c-6f6f0b9b7f21';
+	const webhook = { ...webhookStep(path), name: 'Upload' };
+	const form: Step = {
+		name: 'Upload',
+		type: 'n8n-nodes-base.formTrigger',
+		typeVersion: 2.2,
+		parameters: {
+			formTitle: 'Invoice',
+			formFields: {
+				values: [{ fieldLabel: 'invoice', fieldType: 'file', multipleFiles: false }],
 			},
-			settings: { webhookId: path },
-		};
-		const dropping = itemsStep('return [{ json: { dropped: true } }];');
-		const binaryOfUpload = '={{ Object.keys($binary)[0] }}';
-		const replyTo = { ...reply, to: '0570002230', fileField: binaryOfUpload };
-		const tomorrow = { sendAt: new Date(Date.now() + 86_400_000).toISOString() };
-		const call = {
-			...{ operation: 'send', phoneNumbers: '0570002230', caller: '0771234567' },
-			...{ description: 'Reminder', content: 'file', fileField: binaryOfUpload, timing: tomorrow },
-		};
+			options: {},
+		},
+		settings: { webhookId: path },
+	};
+	const dropping = itemsStep('return [{ json: { dropped: true } }];');
+	const binaryOfUpload = '={{ Object.keys($binary)[0] }}';
+	const reply = { operation: 'sendReply', to: '0570002230', text: 'Your invoice' };
+	const replyTo = { ...reply, fileField: binaryOfUpload };
+	const tomorrow = { sendAt: new Date(Date.now() + 86_400_000).toISOString() };
+	const call = {
+		...{ operation: 'send', phoneNumbers: '0570002230', caller: '0771234567' },
+		...{ description: 'Reminder', content: 'file', fileField: binaryOfUpload, timing: tomorrow },
+	};
 
-		const ofNode = {
-			...{ ...reply, to: '0570002230' },
-			fileField: "={{ $('Upload').first().binary.file }}",
-		};
+	const ofNode = {
+		...reply,
+		fileField: "={{ $('Upload').first().binary.file }}",
+	};
 
-		it.each<[string, Step, string, Record<string, unknown>, Buffer, Step?]>([
-			['a webhook is sent as a reply', webhook, 'extApiChat', replyTo, files.pdf],
-			[
-				'a webhook is sent behind a node that drops it',
-				webhook,
-				'extApiChat',
-				ofNode,
-				files.pdf,
-				dropping,
-			],
-			['a form is sent as a reply', form, 'extApiChat', replyTo, files.pdf],
-			['a form is called out tomorrow', form, 'extApiVoice', call, files.mp3],
-		])('the file of %s, and its link leads there after the end', async (...cell) => {
-			const [, first, node, parameters, content, between] = cell;
-			stack.control.inbound('0570002230');
-			const step = sendStep({ fileFrom: 'input', ...parameters }, { node });
-			const workflow = await stack.store(
-				chain('Upload', between ? [between, step] : [step], first),
-			);
-			await stack.client.activate(workflow);
-			const body = new FormData();
-			const name = content === files.pdf ? 'Invoice 7.pdf' : 'speech.mp3';
-			body.append(first === form ? 'field-0' : 'file', new Blob([content]), name);
-			const url = `${stack.n8n.url}/${first === form ? 'form' : 'webhook'}/${path}`;
-			await until(async () => {
-				const { status } = await axios.post(url, body, { validateStatus: () => true });
-				return status === 200 ? status : undefined;
-			});
-			const [execution] = await stack.executionsOf(workflow, 1);
-			await stack.client.deactivate(workflow);
-
-			expect(execution.error).toBeUndefined();
-			const [{ parameters: sent }] = stack.control.requests().slice(-1);
-			const { data, headers } = await axios.get<Buffer>(String((sent as IDataObject).fileurl), {
-				responseType: 'arraybuffer',
-			});
-			expect(Buffer.compare(data, content)).toBe(0);
-			expect(headers['content-disposition']).toContain(encodeURIComponent(name));
+	it.each<[string, Step, string, Record<string, unknown>, Buffer, Step?]>([
+		['a webhook is sent as a reply', webhook, 'extApiChat', replyTo, files.pdf],
+		[
+			'a webhook is sent behind a node that drops it',
+			webhook,
+			'extApiChat',
+			ofNode,
+			files.pdf,
+			dropping,
+		],
+		['a form is sent as a reply', form, 'extApiChat', replyTo, files.pdf],
+		['a form is called out tomorrow', form, 'extApiVoice', call, files.mp3],
+	])('the file of %s, and its link leads there after the end', async (...cell) => {
+		const [, first, node, parameters, content, between] = cell;
+		stack.control.inbound('0570002230');
+		const step = sendStep({ fileFrom: 'input', ...parameters }, { node });
+		const workflow = await stack.store(chain('Upload', between ? [between, step] : [step], first));
+		await stack.client.activate(workflow);
+		const body = new FormData();
+		const name = content === files.pdf ? 'Invoice 7.pdf' : 'speech.mp3';
+		body.append(first === form ? 'field-0' : 'file', new Blob([content]), name);
+		const url = `${stack.n8n.url}/${first === form ? 'form' : 'webhook'}/${path}`;
+		await until(async () => {
+			const { status } = await axios.post(url, body, { validateStatus: () => true });
+			return status === 200 ? status : undefined;
 		});
+		const [execution] = await stack.executionsOf(workflow, 1);
+		await stack.client.deactivate(workflow);
+
+		expect(execution.error).toBeUndefined();
+		const [{ parameters: sent }] = stack.control.requests().slice(-1);
+		const address = String((sent as IDataObject).fileurl);
+		const { data, headers } = await axios.get<Buffer>(address, { responseType: 'arraybuffer' });
+		expect(Buffer.compare(data, content)).toBe(0);
+		expect(headers['content-disposition']).toContain(encodeURIComponent(name));
+		const forged = address.replace('token=', 'token=x');
+		expect((await axios.get(forged, { validateStatus: () => true })).status).toBe(400);
 	});
 });

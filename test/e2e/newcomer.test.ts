@@ -89,7 +89,7 @@ async function sees(what: string, word = 'taskId'): Promise<void> {
 
 async function took(what: string): Promise<void> {
 	await editor.screenshot(`newcomer-${what.replaceAll(' ', '-')}`);
-	process.stdout.write(`Newcomer: ${what} in ${person.effort}\n`);
+	process.stdout.write(`Newcomer: ${what} in ${person.clicks} clicks\n`);
 }
 
 const firstMessage = readmeSection('The first message in two minutes');

@@ -38,8 +38,8 @@ const linesOf = async (form: Locator) => {
 const isCut = async (text: Locator) =>
 	await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
 
-/** Opens a workflow in which a template still has to be chosen. */
-async function open(): Promise<void> {
+beforeAll(async () => {
+	editor = await stack.editor();
 	const chat = sendStep(
 		{ operation: 'sendTemplate', phoneNumbers: '0570002233' },
 		{ name: chatNode, node: 'extApiChat' },
@@ -47,16 +47,6 @@ async function open(): Promise<void> {
 	const { id } = await stack.store(chain('Template form', [chat]));
 	await editor.openWorkflow(id);
 	panel = await editor.openNode(chatNode);
-}
-
-async function send(): Promise<void> {
-	await panel.getByTestId('node-execute-button').click();
-	await panel.getByText('taskId').first().waitFor();
-}
-
-beforeAll(async () => {
-	editor = await stack.editor();
-	await open();
 });
 
 describe('the form of a template', () => {
@@ -72,26 +62,21 @@ describe('the form of a template', () => {
 		await editor.page.getByTestId('rlc-item').filter({ hasText: 'order_update' }).click();
 	});
 
-	it("shows the template's text, and one labeled field for each of its parameters", async () => {
-		const form = panel.getByTestId('resource-mapper-container');
-		await form.getByText(labels[0], { exact: true }).waitFor();
-		expect(await linesOf(form)).toEqual(lines);
-		for (const label of labels) {
-			const shown = panel.getByText(label, { exact: true });
-			await shown.waitFor();
-			expect(await isCut(shown)).toBe(false);
-		}
-		await editor.screenshot('template-form');
-	});
-
-	it('shows the same lines when it is opened again', async () => {
-		await editor.page.keyboard.press('Escape');
-		panel = await editor.openNode(chatNode);
-		const form = panel.getByTestId('resource-mapper-container');
-		await form.getByText(labels[0], { exact: true }).waitFor();
-		expect(await linesOf(form)).toEqual(lines);
-		await editor.screenshot('template-form-again');
-	});
+	it.each(['template-form', 'template-form-again'])(
+		"shows the template's text, and one labeled field for each of its parameters: %s",
+		async (picture) => {
+			const form = panel.getByTestId('resource-mapper-container');
+			for (const label of labels) {
+				const shown = form.getByText(label, { exact: true });
+				await shown.waitFor();
+				expect(await isCut(shown)).toBe(false);
+			}
+			expect(await linesOf(form)).toEqual(lines);
+			await editor.screenshot(picture);
+			await editor.page.keyboard.press('Escape');
+			panel = await editor.openNode(chatNode);
+		},
+	);
 
 	it('sends exactly what was filled in', async () => {
 		const values = ['B-77', 'Noam', 'Monday', 'B-77?x=1'];
@@ -100,7 +85,8 @@ describe('the form of a template', () => {
 			await input.fill(values[index]);
 		}
 		await editor.screenshot('template-form-filled');
-		await send();
+		await panel.getByTestId('node-execute-button').click();
+		await panel.getByText('taskId').first().waitFor();
 		await editor.screenshot('template-sent');
 
 		const { entries } = stack.control.ledger();

@@ -10,11 +10,6 @@ const takesWithinMs = 20_000;
 export class Newcomer {
 	/** Clicks so far. */
 	clicks = 0;
-	/** Fields written into so far. */
-	fields = 0;
-	/** How often Tab was pressed instead of a click. */
-	tabs = 0;
-	private readonly startedAt = Date.now();
 
 	constructor(readonly page: Page) {}
 
@@ -41,7 +36,6 @@ export class Newcomer {
 		for (let pressed = 0; !(await isFocused()); pressed++) {
 			if (pressed === mostTabs) throw new Error('Tab does not lead to this field.');
 			await this.page.keyboard.press('Tab');
-			this.tabs++;
 		}
 		await this.type(text);
 	}
@@ -57,7 +51,6 @@ export class Newcomer {
 		await this.page.keyboard.type(text);
 		// The editor takes over what was written a moment later; no hand is faster at the mouse.
 		await this.page.waitForTimeout(handToMouseMs);
-		this.fields++;
 	}
 
 	/** Opens a node by a double click, which counts as two. */
@@ -85,9 +78,7 @@ export class Newcomer {
 	async search(words: string): Promise<void> {
 		const field = this.page.getByTestId('node-creator-search-bar');
 		await field.and(this.page.locator(':focus')).waitFor();
-		await this.page.keyboard.type(words);
-		await this.page.waitForTimeout(handToMouseMs);
-		this.fields++;
+		await this.type(words);
 	}
 
 	/** Takes a node from what a search found. One that the list is just moving takes no click: then once more. */
@@ -134,14 +125,12 @@ export class Newcomer {
 			.locator('xpath=following::*[@role="combobox"]');
 		await this.click(choices.filter({ visible: true }).first());
 		await this.click(this.page.getByRole('option', { name: option, exact: true }));
-		this.fields++;
 	}
 
 	/** Chooses one of the values of a field of the open node. */
 	async choose(label: string, value: string): Promise<void> {
 		await this.click(this.field(label));
 		await this.click(this.page.getByRole('option', { name: value }));
-		this.fields++;
 	}
 
 	/** The field below a label of the open node. */
@@ -155,13 +144,6 @@ export class Newcomer {
 	/** The field of the open node that holds a parameter, whatever it is labeled. */
 	parameter(name: string): Locator {
 		return this.page.getByTestId('ndv').locator(`[title='Parameter: "${name}"']`);
-	}
-
-	/** For the report: what it took. */
-	get effort(): string {
-		const seconds = Math.round((Date.now() - this.startedAt) / 1000);
-		const tabs = this.tabs === 0 ? '' : `${this.tabs} times Tab, `;
-		return `${this.clicks} clicks, ${tabs}${this.fields} fields written, ${seconds} s`;
 	}
 }
 

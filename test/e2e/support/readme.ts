@@ -6,23 +6,14 @@ import { repositoryRoot } from '../../../n8n/buildPackage';
 /** Where someone reads who is new: the README first, then the pages it leads to. */
 const pages = ['README.md', 'docs/usage.md', 'docs/approval.md'];
 
-/** The words of one section of these pages, as someone reads them who does what they say. */
-export interface ReadmeSection {
-	/** What to press, choose or open: **bold**. */
-	press(words: string): string;
-	/** The name of a field: _italic_. */
-	field(words: string): string;
-	/** What to type: `code`. */
-	type(words: string): string;
-}
-
 /**
- * A section of the README, or of its everyday tasks. Its functions give back what they are asked for.
+ * A section of the README, or of its everyday tasks, as someone reads it who does what it says: what to press, choose or
+ * open (**bold**), the name of a field (_italic_), what to type (`code`). Its functions give back what they are asked for.
  *
  * @param title its heading, without the `#`
  * @throws Error when there is no such section, or it does not say these words in this form
  */
-export function readmeSection(title: string): ReadmeSection {
+export function readmeSection(title: string) {
 	const section = pages
 		.flatMap((page) => readFileSync(path.join(repositoryRoot, page), 'utf8').split(/^#+ /m))
 		.find((text) => text.startsWith(`${title}\n`));

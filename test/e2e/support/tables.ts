@@ -12,17 +12,8 @@ interface Table {
 	projectId: string;
 }
 
-/** A workflow that keeps a data table, and the table. */
-export interface WithTable {
-	workflow: StoredWorkflow;
-	insert(rows: object[]): Promise<void>;
-	rows(): Promise<object[]>;
-	/** Changes the rows in which a column has this value. */
-	update(column: string, value: string, data: object): Promise<void>;
-}
-
 /**
- * Imports an example and makes its table.
+ * Imports an example and makes its table: a workflow that keeps a data table, with what reads and changes the table.
  *
  * @param users nodes that read or change the table
  * @param change what a person sets in it
@@ -32,7 +23,7 @@ export async function importWithTable(
 	file: string,
 	users: string[],
 	change: (example: ReturnType<typeof readExample>) => void = () => undefined,
-): Promise<WithTable> {
+) {
 	const createNode = 'Create the table';
 	const example = readExample(file);
 	change(example);
@@ -58,11 +49,12 @@ export async function importWithTable(
 	const path = `/projects/${table.projectId}/data-tables/${table.id}`;
 	return {
 		workflow,
-		async insert(data) {
+		async insert(data: object[]) {
 			await stack.client.request('POST', `${path}/insert`, { data, returnType: 'count' });
 		},
 		rows: async () => (await stack.client.request<{ data: object[] }>('GET', `${path}/rows`)).data,
-		async update(columnName, value, data) {
+		/** Changes the rows in which a column has this value. */
+		async update(columnName: string, value: string, data: object) {
 			const filters = [{ columnName, condition: 'eq', value }];
 			const body = { filter: { type: 'and', filters }, data };
 			await stack.client.request('PATCH', `${path}/rows`, body);
