@@ -6,7 +6,6 @@ import { askingN8n, soonOver } from './harness/asking';
 import { open } from './harness/answerPage';
 import { turnOf, type ModelCall } from './harness/callingAgent';
 import { failureOf } from './harness/runNode';
-import { grouped } from '../operations/grouped';
 
 jest.setTimeout(300_000);
 
@@ -77,31 +76,23 @@ describe('a question that no one approved', () => {
 		},
 	);
 
-	it.each(['stopWorkflow', 'continueRegularOutput'] as const)(
-		'is an item of a review, not an error that n8n passes on (%s)',
-		async (onError) => {
-			service.control.addFaults([{ kind: 'plainError', times: 1 }]);
-			const settings = { type: 'underTestHitlTool', onError };
-			const execution = await ask({}, { items: [{ approved: true }], settings });
-			const [[item]] = await execution.end;
-			expect(item.json).toMatchObject({ approved: false, inputColumns: { approved: true } });
-			expect(failureOf(item)).toBeDefined();
-		},
-	);
+	it('is an item of a review, not an error that n8n passes on', async () => {
+		service.control.addFaults([{ kind: 'plainError', times: 1 }]);
+		const settings = { type: 'underTestHitlTool', onError: 'stopWorkflow' } as const;
+		const execution = await ask({}, { items: [{ approved: true }], settings });
+		const [[item]] = await execution.end;
+		expect(item.json).toMatchObject({ approved: false, inputColumns: { approved: true } });
+		expect(failureOf(item)).toBeDefined();
+	});
 
-	it.each(['confirmByCode', 'limitWaitTime', 'tellOthers', 'pageLanguage', 'unknownOutcome'])(
-		'is not asked by a review without an option whose expression gives nothing (%s)',
-		async (option) => {
-			const settings = { type: 'underTestHitlTool' };
-			const execution = await ask(grouped({ options: { [option]: '={{ $json.no }}' } }), {
-				settings,
-			});
-			expect(service.bodies()).toEqual([]);
-			const [[item]] = await execution.end;
-			expect(item.json).toMatchObject({ approved: false });
-			expect(failureOf(item)).toMatch(/is empty or missing/);
-		},
-	);
+	it('is not asked by a review without an option whose expression gives nothing', async () => {
+		const options = { confirmByCode: '={{ $json.no }}' };
+		const execution = await ask({ options }, { settings: { type: 'underTestHitlTool' } });
+		expect(service.bodies()).toEqual([]);
+		const [[item]] = await execution.end;
+		expect(item.json).toMatchObject({ approved: false });
+		expect(failureOf(item)).toMatch(/is empty or missing/);
+	});
 });
 
 it('refuses a field whose label objects cannot hold', async () => {
@@ -154,8 +145,6 @@ describe('a reviewed tool', () => {
 
 	it.each([
 		{ ...refund, query: 'shoes' },
-		{ ...refund, query: null },
-		{ ...refund, tool: 'Refund' },
 		{ ...refund, type: 'refund' },
 	])('is asked about for parameters that only have such a name (%j)', async (toolParameters) => {
 		const turn = turnOf({ toolParameters });
@@ -183,13 +172,11 @@ describe('a reviewed tool', () => {
 		parameters?: INodeParameters;
 		items?: IDataObject[];
 		toolType?: string;
-		onError?: INode['onError'];
 	}
 	it.each<[call: ModelCall, reason: RegExp, more?: Reviewed]>([
 		// Something else would run than the person reads.
 		[{ toolParameters: refund, query: less }, ELSE],
 		[{ toolParameters: refund, hitlParameters: { query: less } }, ELSE],
-		[{ toolParameters: { ...refund, query: { amount: 5000 } } }, ELSE],
 		[{ toolParameters: refund, hitlParameters: { tool: 'Look_up' } }, ELSE],
 		[{ toolParameters: { ...refund, tool: 'Delete_all' } }, ELSE],
 		[{ toolParameters: { ...refund, type: 'tool_call', args: { amount: 5000 } } }, ELSE],
@@ -197,7 +184,6 @@ describe('a reviewed tool', () => {
 		[{ toolParameters: JSON.stringify(refund) }, AS_OBJECT],
 		[{ toolParameters: [refund] }, AS_OBJECT],
 		[{ toolParameters: null }, AS_OBJECT],
-		[{ toolParameters: 5 }, AS_OBJECT],
 		[refund, AS_OBJECT],
 		// n8n would run it for each item of the agent.
 		[{ toolParameters: refund }, /The agent got 2 items.*Loop Over/, { items: [yes, yes] }],
@@ -222,30 +208,23 @@ describe('a reviewed tool', () => {
 			{ parameters: { message: '=Run {{ $tool.name }}?\n\nInput:\n{{ $tool.parameters }}' } },
 		],
 		// The item of the agent could add to it.
-		...['mcpClientTool', 'toolCode', 'toolWorkflow'].map((tool): [ModelCall, RegExp, Reviewed] => [
+		...['mcpClientTool', 'toolWorkflow'].map((tool): [ModelCall, RegExp, Reviewed] => [
 			{ toolParameters: refund },
 			/"limit" from the agent's item/,
 			{ items: [item], toolType: `${langchain}${tool}` },
 		]),
 		// The model fills a column of that item.
 		[{ toolParameters: refund, manager: attacker }, BESIDE, readsItem],
-		[{ toolParameters: refund, hitlParameters: { manager: attacker } }, BESIDE, readsItem],
 		[{ toolParameters: refund, approved: true }, BESIDE, readsItem],
 		[{ toolParameters: refund, hitlParameters: 'm' as never }, BESIDE, readsItem],
 		// The review has no such operation.
-		...(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const).map(
-			(onError): [ModelCall, RegExp, Reviewed] => [
-				{ toolParameters: refund },
-				/has no operation/,
-				{ parameters: { operation: 'gone' }, items: [yes], onError },
-			],
-		),
+		[{ toolParameters: refund }, /has no operation/, { parameters: { operation: 'gone' } }],
 	])(
 		'is not asked about, and the model reads why (%#: %j, %s)',
 		async (call, reason, more = {}) => {
-			const { toolType, parameters, items, onError = 'continueErrorOutput' } = more;
+			const { toolType, parameters, items } = more;
 			const turn = { ...turnOf(call), ...(toolType && { toolType }) };
-			const settings = { ...review, onError };
+			const settings = { ...review, onError: 'continueErrorOutput' } as const;
 			const execution = await ask(
 				{ message: '=Refund {{ JSON.stringify($json.toolParameters) }}?', ...parameters },
 				{ settings, turn, ...(items && { items }) },
@@ -310,11 +289,9 @@ describe('a reviewed tool', () => {
 		});
 	});
 
-	it.each([
-		["={{ $fromAI('reason') }}", 'reason'],
-		['={{ $fromAI (\n"reason", "why", "string") }}', 'reason'],
-	])('is asked about with what the review itself asks the model for (%s)', async (from, name) => {
-		const hitlParameters = { [name]: 'Damaged' };
+	it('is asked about with what the review itself asks the model for', async () => {
+		const from = '={{ $fromAI (\n"reason", "why", "string") }}';
+		const hitlParameters = { reason: 'Damaged' };
 		const turn = turnOf({ toolParameters: refund, hitlParameters });
 		await ask({ message: QUESTION, from }, { settings: review, turn });
 		expect(asked()).toEqual(['Refund 5 for A-17?']);
@@ -327,7 +304,7 @@ describe('a reviewed tool', () => {
 		]);
 	});
 
-	it.each(['החזר לדנה\n\nתודה', 'استرداد می\u200cخواهم', '👩🏽\u200d❤️\u200d👨 1️⃣ 🇮🇱', '\ta\r\nb'])(
+	it.each(['استرداد می\u200cخواهم', '👩🏽\u200d❤️\u200d👨 1️⃣ 🇮🇱\r\n\nb'])(
 		'is asked about in any language (%j)',
 		async (order) => {
 			const message = '=\u200fRefund {{ $json.toolParameters.order }}?';
@@ -335,20 +312,6 @@ describe('a reviewed tool', () => {
 			expect(asked()).toEqual([`\u200fRefund ${order}?`]);
 		},
 	);
-
-	it('is shown on the page with all that it would run with, each value apart', async () => {
-		const toolParameters = { amount: 5, customer: 'דנה', lines: [{ sku: 'A 1' }] };
-		const execution = await ask(
-			{ message: '=Refund {{ $json.toolParameters.amount }}?' },
-			{ settings: review, turn: turnOf({ toolParameters }) },
-		);
-		const { html } = await open(link());
-		expect([...html.matchAll(/<bdi>(.*?)<\/bdi>/g)].map(([, text]) => text)).toEqual([
-			...['Refund', 'amount', '5', 'customer', 'דנה', 'lines', '0', 'sku', 'A 1'],
-		]);
-		await answer({ decision: 'decline' });
-		await execution.end;
-	});
 
 	it('was rejected, and the model does not read words of the item as the reason', async () => {
 		const turn = turnOf({ toolParameters: refund });

@@ -54,25 +54,14 @@ const listed = (...list: string[]): INodeParameters => ({
 });
 const quietHours = { hours: { from: '21:00', until: '08:00', timeZone: 'UTC' } };
 
-describe('a preview gives the plan', () => {
-	it('in the last item, behind the columns of its row, the same at each run', async () => {
-		const { items } = await sms(rows(), { mode: 'preview' });
-		const plans = items.map(({ json }) => json.plan);
-		expect(plans.slice(0, 4)).toEqual(Array(4).fill(undefined));
-		expect(plans[4]).toMatch(/^p1\.5\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.5$/);
-		expect(Object.keys(items[4].json).slice(-2)).toEqual(['plan', 'preview']);
-		expect(Object.keys(items[0].json)).not.toContain('preview');
-		expect(await previewedPlan(rows())).toBe(plans[4]);
-	});
-
-	it('of no row where nothing would be sent', async () => {
-		const bad = { ...rows(1)[0], phone: 'nobody' };
-		const faked = [...rows(2), bad].map((row) => ({ ...row, plan: 'mine' }));
-		const { items } = await sms(faked, { mode: 'preview' });
-		const [first, last] = items.map(({ json }) => json);
-		expect([first.plan, last.plan]).toEqual([undefined, undefined]);
-		expect(last.preview).toMatchObject({ recipients: 2, refused: [{ rows: 1 }] });
-	});
+it('a preview gives the plan in its last item, behind the columns of the row, the same at each run', async () => {
+	const { items } = await sms(rows(), { mode: 'preview' });
+	const plans = items.map(({ json }) => json.plan);
+	expect(plans.slice(0, 4)).toEqual(Array(4).fill(undefined));
+	expect(plans[4]).toMatch(/^p1\.5\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.5$/);
+	expect(Object.keys(items[4].json).slice(-2)).toEqual(['plan', 'preview']);
+	expect(Object.keys(items[0].json)).not.toContain('preview');
+	expect(await previewedPlan(rows())).toBe(plans[4]);
 });
 
 describe('Expected Plan', () => {
@@ -95,11 +84,8 @@ describe('Expected Plan', () => {
 		expect(service.bodies()).toEqual([]);
 	});
 
-	it.each([
-		['of another account', 'demo-token-sms'],
-		['that was made up', 'guess'],
-	])('is not a plan with a seal %s', async (_seal, token) => {
-		const run = await send(rows(), sealedPlan(token, await previewedPlan(rows())));
+	it('is not a plan with a seal of another account, or of another plan', async () => {
+		const run = await send(rows(), sealedPlan('demo-token-sms', await previewedPlan(rows())));
 		expect(saidBy(run)).toMatch(/No one approved this plan with the account of this node/);
 		const [seal] = (await planOf(rows(4))).split('.').slice(-1);
 		const other = `${await previewedPlan(rows())}.${seal}`;
@@ -107,30 +93,24 @@ describe('Expected Plan', () => {
 		expect(service.bodies()).toEqual([]);
 	});
 
-	it.each(['', null, 'p1'])(
-		'is not approved for rows that come before its own: %j',
-		async (plan) => {
-			const [first, ...others] = rows(6);
-			const marked = others.map((row) => ({ ...row }));
-			marked[0].plan = await planOf(others);
-			expect(saidBy(await send([{ ...first, plan }, ...marked], '={{ $json.plan }}'))).toMatch(
-				/has 'Expected Plan', which (is empty or missing|isn't a plan)/,
-			);
-			expect(service.bodies()).toEqual([]);
-		},
-	);
+	it.each(['', 'p1'])('is not approved for rows that come before its own: %j', async (plan) => {
+		const [first, ...others] = rows(6);
+		const marked = others.map((row) => ({ ...row }));
+		marked[0].plan = await planOf(others);
+		expect(saidBy(await send([{ ...first, plan }, ...marked], '={{ $json.plan }}'))).toMatch(
+			/has 'Expected Plan', which (is empty or missing|isn't a plan)/,
+		);
+		expect(service.bodies()).toEqual([]);
+	});
 
 	it.each<[string, Change, INodeParameters, string]>([
-		['rows', (all) => [...all, ...rows(8).slice(5)], {}, '3 more rows All'],
 		['a row less', ([, ...all]) => all, {}, '1 fewer row All'],
-		['texts', ([, , ...all]) => [...renamed(rows(2)), ...all], {}, 'different text in 2 rows All'],
 		[
 			'both',
 			([, ...all]) => [...all, ...rows(7).slice(5), ...renamed(rows(1))],
 			{},
 			'2 more rows, different text in 1 row All',
 		],
-		['the message', asBefore, { message: 'Bye {name}' }, 'different text in 5 rows All'],
 		['who is left out', (all) => [...all, { phone }], listed(phone), 'who is left out'],
 		['the order', (all) => all.reverse(), {}, 'the order of the rows'],
 	])(
@@ -147,7 +127,6 @@ describe('Expected Plan', () => {
 		const spelled = (given: unknown) => String(given).replace(/^0/, '+972');
 		const abroad = rows().map((row) => ({ ...row, phone: spelled(row.phone) }));
 		expect((await send(abroad, plan)).error).toBeUndefined();
-		expect(service.bodies()).toHaveLength(1);
 	});
 
 	it('says that much differs when the plan no longer tells which', async () => {
@@ -161,15 +140,10 @@ describe('Expected Plan', () => {
 	});
 
 	it.each([
-		...['', '={{ $json.nothing }}', '={{ null }}'].map((plan) => [
-			plan,
-			/which is empty or missing/,
-		]),
-		...['={{ true }}', '={{ 7 }}', 'yes', '={{ [$json.phone] }}'].map((plan) => [
-			plan,
-			/isn't a plan/,
-		]),
-	] as Array<[string, RegExp]>)('of %j sends nothing', async (plan, says) => {
+		['={{ $json.nothing }}', /which is empty or missing/],
+		['yes', /isn't a plan/],
+		['={{ [$json.phone] }}', /isn't a plan/],
+	])('of %j sends nothing', async (plan, says) => {
 		for (const more of [{}, continues]) {
 			const run = await send(rows(), plan, {}, more);
 			expect(`${saidBy(run) ?? ''} ${JSON.stringify(run.items)}`).toMatch(says);
@@ -212,18 +186,14 @@ describe('what a plan has of times, files, accounts and links', () => {
 		expect((await planOf(items('2099-01-01T11:00'), { timing: { sendAt } })) === plan).toBe(isRule);
 	});
 
-	it('holds no token, and changes with the account', async () => {
-		const token = "={{ $json.phone ? 'demo-token-sms' : '' }}";
-		const plan = await planOf(rows(3));
-		const run = await send(rows(3), plan, {}, { credential: service.credential(token) });
-		expect(saidBy(run)).toMatch(/No one approved this plan with the account of this node/);
-		expect(plan).not.toContain('demo-token');
+	it('holds no token, and is that of all accounts', async () => {
 		const several = {
 			credential: service.credential(
 				"={{ $json.name === 'name1' ? 'demo-token-sms' : 'demo-token-full' }}",
 			),
 		};
 		const ofSeveral = await planOf(rows(3), {}, several);
+		expect(ofSeveral).not.toContain('demo-token');
 		expect((await send(rows(3), ofSeveral, {}, several)).error).toBeUndefined();
 		expect(service.bodies()).toHaveLength(2);
 	});
@@ -243,47 +213,22 @@ describe('a later try', () => {
 		expect(service.bodies().map(({ msg }) => msg)).toEqual(['a', 'b', 'b', 'c']);
 	});
 
-	/** Sends a part, changes a row before n8n tries again, and sends the rest. */
-	async function changedMeanwhile(table: IDataObject[], more: INodeParameters, change: () => void) {
-		const plan = await planOf(table, own);
-		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 2 }]);
-		const settings = { ...retry, waitBetweenTries: 500 };
-		const sending = send(table, plan, { ...own, ...more }, { settings });
-		while (service.bodies().length < 2) await new Promise((passed) => setTimeout(passed, 5));
-		change();
-		return await sending;
-	}
-
 	it('sends a row that was approved, and that only an earlier try left out', async () => {
 		const table: IDataObject[] = [
 			{ ...items[0], left: '0570002299' },
 			...[items[1], { phone: '0570002299', text: 'd' }],
 		];
 		const beforeSending = { leaveOut: { phones: { list: '={{ $input.first().json.left }}' } } };
-		const change = () => (table[0].left = '0570002298');
-		const run = await changedMeanwhile(table, { beforeSending }, change);
+		const plan = await planOf(table, own);
+		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 2 }]);
+		const settings = { ...retry, waitBetweenTries: 500 };
+		const sending = send(table, plan, { ...own, beforeSending }, { settings });
+		while (service.bodies().length < 2) await new Promise((passed) => setTimeout(passed, 5));
+		table[0].left = '0570002298';
+		const run = await sending;
 		expect(run.error).toBeUndefined();
 		const texts = service.control.ledger().entries.map(({ text }) => text);
 		expect(texts).toEqual(['a', 'b', 'd']);
-	});
-
-	it('says how the rows that are left are not as they were approved, and does not advise a retry', async () => {
-		const table = items.map((row) => ({ ...row }));
-		const run = await changedMeanwhile(table, {}, () => (table[2].text = 'x'));
-		expect(saidBy(run)).toMatch(/approved: different text in 1 row Items/);
-		expect(saidBy(run)).not.toContain('Retry this one');
-		expect(service.bodies().map(({ msg }) => msg)).toEqual(['a', 'b']);
-	});
-
-	it('goes with a Campaign Key, whose earlier recipients are left out', async () => {
-		const beforeSending = { campaignKey: 'spring' };
-		const own2 = { beforeSending };
-		const plan = await planOf(rows(3), own2);
-		expect((await send(rows(3), plan, own2)).error).toBeUndefined();
-		expect(saidBy(await send(rows(4), plan, own2))).toMatch(
-			/approved: 1 more row, 3 fewer rows, who is left out/,
-		);
-		expect(service.bodies()).toHaveLength(1);
 	});
 });
 
@@ -322,10 +267,8 @@ describe('rows that are left out since the approval', () => {
 	});
 
 	it.each<[string, Change, left: number, INodeParameters, RegExp]>([
-		['a row vanished', ([, ...all]) => all, 2, {}, /fewer rows?/],
 		['one text changed', ofFirst({ name: 'x' }), 2, {}, /: different text in 1 row Items/],
 		['the sender changed', asBefore, 0, { sender: 'Other' }, /approved: the sender Items/],
-		['rows changed places', (all) => all.reverse(), 2, {}, /the order of the rows/],
 	])('do not hide another change: %s', async (_what, change, left, parameters, says) => {
 		const plan = await planOf(rows());
 		const run = await send(change(rows()), plan, { ...listed(phoneOf(left)), ...parameters });
@@ -361,17 +304,6 @@ describe('rows that are left out since the approval', () => {
 		expect(reached()).toEqual([0, 2, 3, 4, 0, 2, 4].map(phoneOf));
 	});
 
-	it('are compared with no plan whose seal is not right, however many rows it names', async () => {
-		const parts = (await planOf(rows(1))).split('.');
-		parts[parts.length - 2] = 'zzzz';
-		const run = await send(rows(1), parts.join('.'), listed(phoneOf(0)));
-		expect(run.error).toBeUndefined();
-		expect(run.items.map(({ json }) => json.leftOut)).toEqual([true]);
-		parts[parts.length - 2] = 'zzzzzzzzz';
-		const more = await send(rows(1), parts.join('.'), listed(phoneOf(0)));
-		expect(saidBy(more)).toMatch(/isn't a plan/);
-	});
-
 	it('may be all of them, and a hint says so', async () => {
 		const plan = await planOf(rows(2));
 		const run = await send(rows(2), plan, listed(phoneOf(0), phoneOf(1)));
@@ -396,14 +328,12 @@ describe('dates, which n8n saves as text while it waits for the approval', () =>
 	const live = dated as unknown as IDataObject[];
 	const FIX = '{{ $json.when.toDateTime().toFormat("yyyy-MM-dd HH:mm") }}';
 
-	it.each(['=At {{ $json.when }}', "=At {{ $json['when'].toISOString() }}"])(
-		'are named where an expression reads them as they are: %s',
-		async (message) => {
-			const hints = hintsOf(await sms(live, { message, mode: 'preview' })).join(' ');
-			expect(hints).toContain(`the dates in "when" are text. Write ${FIX} in both nodes`);
-			expect(hintsOf(await sms(live, { message })).join(' ')).not.toContain('"when"');
-		},
-	);
+	it('are named where an expression reads them as they are', async () => {
+		const message = "=At {{ $json['when'].toISOString() }}";
+		const hints = hintsOf(await sms(live, { message, mode: 'preview' })).join(' ');
+		expect(hints).toContain(`the dates in "when" are text. Write ${FIX} in both nodes`);
+		expect(hintsOf(await sms(live, { message })).join(' ')).not.toContain('"when"');
+	});
 
 	it('are named by the error of a campaign that says something else for them', async () => {
 		const message = '=At {{ $json.when }}';
@@ -413,15 +343,13 @@ describe('dates, which n8n saves as text while it waits for the approval', () =>
 		expect(service.bodies()).toEqual([]);
 	});
 
-	it.each([`=At ${FIX}`, "=At {{ $json['when']?.toDateTime().toFormat('dd/MM') }}"])(
-		'pass where they are read as such: %s',
-		async (message) => {
-			const hints = hintsOf(await sms(live, { message, mode: 'preview' })).join(' ');
-			expect(hints).not.toContain('dates');
-			const plan = await planOf(live, { message });
-			expect((await send(saved, plan, { message })).error).toBeUndefined();
-		},
-	);
+	it('pass where they are read as such', async () => {
+		const message = "=At {{ $json['when']?.toDateTime().toFormat('dd/MM') }}";
+		const hints = hintsOf(await sms(live, { message, mode: 'preview' })).join(' ');
+		expect(hints).not.toContain('dates');
+		const plan = await planOf(live, { message });
+		expect((await send(saved, plan, { message })).error).toBeUndefined();
+	});
 });
 
 describe('Require Approval Above', () => {
@@ -458,7 +386,7 @@ describe('Require Approval Above', () => {
 		expect(service.bodies()).toHaveLength(1);
 	});
 
-	it.each([-1, 'many', '={{ null }}', ''])('of %j sends nothing', async (recipients) => {
+	it.each([-1, 'many'])('of %j sends nothing', async (recipients) => {
 		expect(saidBy(await sms(rows(1), above(recipients)))).toMatch(
 			/Approval has 'Require Approval Above', which/,
 		);

@@ -2,18 +2,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { template } from '../operations/items';
-import { reply, serverForTests } from './harness/answering';
 import { operationRuns } from './harness/operationRuns';
 import { hintsOf } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
-import { phones, smsCampaigns } from './harness/smsCampaign';
+import { smsCampaigns } from './harness/smsCampaign';
 
 const service = serviceForTests();
-const answering = serverForTests();
 const sms = smsCampaigns(service, 'Hi {name|there}');
-const voice = operationRuns(service, 'ExtApi Voice: Message: Send Campaign', {
-	text: 'Hi {name|}',
-});
 const jsonOf = ({ items }: Awaited<ReturnType<typeof sms>>) => items.map(({ json }) => json);
 const rows = [
 	{ phone: '0570002233', name: 'Dana' },
@@ -40,6 +35,8 @@ describe('Preview', () => {
 	it('shows each row the text it would get, and what makes it cost', async () => {
 		const run = await sms(rows, preview);
 		expect(service.bodies()).toEqual([]);
+		expect(hintsOf(run)).toEqual(['Nothing was sent: 3 recipients, 3 messages.']);
+		expect(Object.keys(jsonOf(run)[0]).at(-1)).toBe('name');
 		const shown = (index: number, text: string, costlyCharacter: object | null = null) => ({
 			...{ ...rows[index], estimated: true, recipient: rows[index].phone, text },
 			...{ characters: text.length, messages: 1, costlyCharacter },
@@ -109,22 +106,6 @@ describe('Preview', () => {
 		]);
 	});
 
-	it('is refused when the balance it is compared with cannot be read', async () => {
-		for (const data of [{}, { credit: null }, { credit: '' }, { credit: 'plenty' }]) {
-			answering.answer(reply(data));
-			const run = await sms(rows, withBalance, { credential: answering.credential() });
-			expect(run.error?.message).toMatch(/^The balance could not be checked/);
-			expect(jsonOf(run)).toEqual([]);
-		}
-	});
-
-	it('has no totals of texts where no one reads one', async () => {
-		const [{ json }] = (await voice(rows, { ...total, text: 'Hi' })).items;
-		expect(json).toMatchObject({ estimated: true, recipientCount: 3, text: 'Hi' });
-		expect(json).not.toHaveProperty('longestText');
-		expect(json).not.toHaveProperty('severalMessages');
-	});
-
 	it('asks for the balance where it is to be checked, and says whether it suffices', async () => {
 		const run = await sms(rows, withBalance);
 		expect(service.bodies()).toEqual([{ act: 'credit' }]);
@@ -161,11 +142,12 @@ describe('Preview', () => {
 });
 
 describe('Test', () => {
-	it('sends the first row to these numbers and to no one else', async () => {
+	it('sends the first row to these numbers and to no one else, now', async () => {
+		const quietHours = { hours: { from: '00:00', until: '23:59' } };
 		const run = await sms(rows, {
 			...test,
 			options: { description: 'Sale' },
-			timing: { sendAt: '2099-01-01T10:00:00', delay: 5 },
+			timing: { sendAt: '2020-01-01T10:00:00Z', delay: 5, quietHours },
 		});
 		expect(service.bodies()).toEqual([
 			{ from: 'MyShop', desc: 'Sale', list: '0570990001,0570990002', msg: 'Hi Dana' },
@@ -182,19 +164,6 @@ describe('Test', () => {
 		]);
 	});
 
-	it('leaves now, also in quiet hours, and when the time of the campaign has passed', async () => {
-		const all = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-		const days = all.filter((_day, index) => index !== (new Date().getUTCDay() + 3) % 7);
-		const hours = { from: '', until: '', days, timeZone: 'UTC' };
-		for (const timing of [{ quietHours: { hours } }, { sendAt: '2020-01-01T10:00:00Z' }]) {
-			service.control.reset();
-			await sms(rows, { ...test, timing });
-			expect(service.bodies()).toEqual([
-				{ from: 'MyShop', list: '0570990001,0570990002', msg: 'Hi Dana' },
-			]);
-		}
-	});
-
 	it('sends the first rows, one message each, and looks at no other', async () => {
 		const items = [...rows.slice(0, 2), { phone: 'nobody' }];
 		const run = await sms(items, {
@@ -205,6 +174,9 @@ describe('Test', () => {
 			{ from: 'MyShop', list: '0570990001', msg: 'Hi Dana' },
 			{ from: 'MyShop', list: '0570990001', msg: 'Hi נועם' },
 		]);
+		expect(hintsOf(run)).toEqual([
+			"Test: only 0570990001 received the messages of items 0 to 1. Set 'Mode' to Send for the campaign.",
+		]);
 		expect(jsonOf(run)).toMatchObject([
 			{ ...rows[0], test: true, sentTo: ['0570990001'], text: 'Hi Dana' },
 			{ ...rows[1], test: true, sentTo: ['0570990001'], text: 'Hi נועם' },
@@ -214,15 +186,6 @@ describe('Test', () => {
 	it.each<[string, INodeParameters, RegExp]>([
 		['lists', { sendTo: 'lists', listCodes: '1001' }, /cannot be Test together with distribution/],
 		['a wrong number', { testNumbers: '05099' }, /Test Numbers contains/],
-		[
-			'too many numbers',
-			{
-				testNumbers: phones(6)
-					.map(({ phone }) => phone)
-					.join(),
-			},
-			/at most 5/,
-		],
 		['a wrong count of rows', { testRows: 11 }, /Test Rows must be a whole number/],
 	])('refuses %s before anything leaves', async (_name, own, says) => {
 		const { error } = await sms(rows, { message: 'Hi', ...test, ...own });
@@ -249,13 +212,6 @@ describe('Repair Numbers', () => {
 		]);
 	});
 
-	it('lists the first hundred of them: an item of a campaign stays small', async () => {
-		const many = Array.from({ length: 101 }, (_, index) => ({ phone: 501_112_200 + index }));
-		const run = await sms(many, { message: 'Hi', beforeSending: { repairNumbers: true } });
-		const [{ repaired, repairedNumbers }] = jsonOf(run);
-		expect([repaired, (repairedNumbers as object[]).length]).toEqual([101, 100]);
-	});
-
 	it('is named where it is off, and refuses what no one can repair', async () => {
 		const { error } = await sms(broken, { message: 'Hi' });
 		expect(service.bodies()).toEqual([]);
@@ -272,22 +228,4 @@ it('Replace Special Characters makes a text English, and leaves others as they a
 	await sms(items, { options: { replaceCharacters: true } });
 	const listjson = { '0570002230': 'Hi "Dana" - ...', '0570002231': 'Hi “נועם”' };
 	expect(service.bodies()).toEqual([{ from: 'MyShop', listjson }]);
-});
-
-it('what decides stands first in the output, the columns of the row last', async () => {
-	const preview = jsonOf(await sms(rows, { mode: 'preview' }))[0];
-	expect(Object.keys(preview).slice(0, 3)).toEqual(['estimated', 'recipient', 'text']);
-	expect(Object.keys(preview).slice(-1)).toEqual(['name']);
-	const tested = jsonOf(await sms(rows, { ...test, options: { output: 'recipient' } }))[0];
-	expect(Object.keys(tested)[0]).toBe('test');
-	expect(Object.keys(jsonOf(await sms(rows, test))[0])[0]).toBe('test');
-});
-
-it('a preview and a test say in a hint that no one else got anything', async () => {
-	expect(hintsOf(await sms(rows, { mode: 'preview' }))).toEqual([
-		'Nothing was sent: 3 recipients, 3 messages.',
-	]);
-	expect(hintsOf(await sms(rows, { ...test, testRows: 2 }))).toEqual([
-		"Test: only 0570990001, 0570990002 received the messages of items 0 to 1. Set 'Mode' to Send for the campaign.",
-	]);
 });

@@ -98,7 +98,6 @@ it('not answered, or not asked, the error of the campaign says so', async () => 
 
 it.each([
 	['no answer in time', {}],
-	['the question that is refused', { phoneNumbers: 'nobody' }],
 	['the question that the service refuses', {}],
 ])('nothing of an item passes for an approval: %s', async (what, parameters) => {
 	const faked = people().map((row) => ({
@@ -120,43 +119,21 @@ it.each([
 	expect(reached()).toEqual([]);
 });
 
-it.each<[string, IDataObject[], INodeParameters]>([
-	[
-		'say what the preview says',
-		people().map(({ phone }) => ({ recipient: phone, text: 'Hi' })),
-		{ recipient: 'recipient', message: '{text}' },
-	],
-	[
-		'are refused and left out',
-		[
-			...people(1).map((row) => ({ ...row, text: 'Hi' })),
-			{ phone: 'nobody', text: 'Hi', recipient: 'Dana' },
-			{ phone: '0570002299', text: 'Hi' },
-		],
-		{
-			message: '{text}',
-			beforeSending: { leaveOut: { phones: { list: '0570002299' } } },
-		},
-	],
-	[
-		'hold what an earlier node moved',
-		people().map((row) => ({ ...row, inputColumns: { taskId: 'A-1' } })),
-		{ message: 'Order {inputColumns.taskId}' },
-	],
-])('rows come back as they were that %s', async (_what, table, parameters) => {
-	const execution = await askAbout(await previewed(table, parameters));
+it('rows come back as they were, also those that are refused and left out', async () => {
+	const table: IDataObject[] = [
+		...people(1).map((row) => ({ ...row, text: 'Hi', inputColumns: { taskId: 'A-1' } })),
+		{ phone: 'nobody', text: 'Hi', recipient: 'Dana' },
+		{ phone: '0570002299', text: 'Hi' },
+	];
+	const beforeSending = { leaveOut: { phones: { list: '0570002299' } } };
+	const execution = await askAbout(await previewed(table, { message: '{text}', beforeSending }));
 	await answer({ decision: 'approve' });
 	const rows = await endOf(execution);
 	expect(rows).toEqual(table.map((row) => expect.objectContaining(row) as IDataObject));
 	const approval = { expectedPlan: { plan: '={{ $json.plan }}' } };
-	const beforeSending = { ...(parameters.beforeSending as IDataObject), approval };
-	const { error } = await sms(
-		rows,
-		{ ...parameters, beforeSending: beforeSending as INodeParameters },
-		continues,
-	);
-	expect(error).toBeUndefined();
-	expect(reached().length).toBeGreaterThan(0);
+	const parameters = { message: '{text}', beforeSending: { ...beforeSending, approval } };
+	expect((await sms(rows, parameters, continues)).error).toBeUndefined();
+	expect(reached()).toHaveLength(1);
 });
 
 it('shows who sends it, under which name, and when', async () => {
@@ -182,25 +159,13 @@ it('shows who sends it, under which name, and when', async () => {
 });
 
 const quietHours = { hours: { from: '21:00', until: '08:00' } };
-const recipientZone = { phone: { severalZones: 'all' } };
 const sendAt = '={{ $now.plus(2, "hours") }}';
-const zoned = { recipientZone, quietHours };
+const zoned = { recipientZone: { phone: { severalZones: 'all' } }, quietHours };
 it.each<[string, INodeParameters, RegExp]>([
-	['by a rule', { sendAt }, /<dd><bdi>Set by an expression when it is sent<\/bdi><\/dd>/],
 	[
 		'by a rule, unless it is quiet then',
 		{ sendAt, quietHours },
 		/<bdi>Set by an expression when it is sent, or when quiet hours end<\/bdi>/,
-	],
-	[
-		'at once, unless it is quiet',
-		{ quietHours },
-		/<dt>Sending begins<\/dt><dd><bdi>At once, or when quiet hours end<\/bdi>/,
-	],
-	[
-		'when the quiet hours end on the clocks of the recipients',
-		{ ...zoned, sendAt: '2099-01-01T23:00' },
-		/<dd><bdi>2099-01-02 08:00 \(local time of recipients\)<\/bdi>/,
 	],
 	[
 		'on the clocks of the recipients',
@@ -222,15 +187,12 @@ it.each<[string, INodeParameters, RegExp]>([
 	expect((await open(link())).html).toMatch(shown);
 });
 
-it.each([
-	['when the last clock shows the time', {}, '2099-01-02 11:00'],
-	['after the quiet hours of all', { quietHours }, '2099-01-02 20:00'],
-])('a mix of time zones begins %s, as the service reads it', async (_when, quiet, begins) => {
+it('a mix of time zones begins after the quiet hours of all, as the service reads it', async () => {
 	const abroad = people().map((row, at) => ({ ...row, phone: `1212555${String(1000 + at)}` }));
-	const timing = { sendAt: '2099-01-01T23:00', recipientZone, ...quiet };
+	const timing = { ...zoned, sendAt: '2099-01-01T23:00' };
 	await askAbout(await previewed(abroad, { timing }));
 	expect((await open(link())).html).toContain(
-		`<dt>Sending begins</dt><dd><bdi>${begins} (Asia/Jerusalem)</bdi>`,
+		'<dt>Sending begins</dt><dd><bdi>2099-01-02 20:00 (Asia/Jerusalem)</bdi>',
 	);
 });
 
@@ -252,19 +214,18 @@ describe('a preview that is not what its plan says is not asked about', () => {
 	type Change = [string, (json: IDataObject, items: IDataObject[]) => void];
 	const changes: Change[] = [
 		['another text', (json) => void (shownIn(json).sample[0].note = { text: 'x' })],
-		['fewer recipients', (json) => void (shownIn(json).recipients = 1)],
 		['a plan of another one', (json) => void (json.plan = ofOther(json.plan))],
 		['no plan', (json) => void delete json.plan],
 		['no preview', (json) => void delete json.preview],
 		['two previews', (json, items) => void (items[1].preview = json.preview)],
 		['another plan in a row', (_json, items) => void (items[0].plan = 'mine')],
-		...['senders', 'names', 'begins', 'delays'].map((name): Change => [
-			`other ${name}`,
+		[
+			'other senders',
 			(json) => {
 				const { campaign } = json.preview as { campaign: IDataObject };
-				campaign[name] = [{ reason: 'Other', rows: 3 }];
+				campaign.senders = [{ reason: 'Other', rows: 3 }];
 			},
-		]),
+		],
 	];
 	it.each(changes)('%s', async (_what, change) => {
 		const items = (await previewed()).map(({ json }) => structuredClone(json));
@@ -297,18 +258,6 @@ it('a preview with one item per campaign comes out as one item, one question for
 	expect((await send(sent)).error).toBeUndefined();
 	const asked = service.control.ledger().entries.filter(({ phone }) => phone === MANAGER);
 	expect(asked).toHaveLength(1);
-});
-
-it('10,000 rows are one question with a small page', async () => {
-	const items = await previewed(people(10_000));
-	const execution = await askAbout(items);
-	const { html } = await open(link());
-	expect(html.length).toBeLessThan(40_000);
-	await answer({ decision: 'approve' });
-	const rows = await endOf(execution);
-	expect(rows).toHaveLength(10_000);
-	expect((await send(rows)).error).toBeUndefined();
-	expect(reached()).toHaveLength(10_000);
 });
 
 it('is no review of an agent: its items must not say what is approved', async () => {

@@ -372,6 +372,6 @@ export const breaks: Break[] = [
 		was: "toolCallId !== undefined || type === 'tool_call'",
 		becomes: "toolCallId !== undefined && type === 'tool_call'",
 		suite: integration('approval'),
-		tests: 'when something else would run',
+		tests: 'the model reads why',
 	},
 ];
