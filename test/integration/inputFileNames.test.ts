@@ -1,14 +1,16 @@
-// If this fails, a file arrives under another name or type, or a stranger's file is sent.
+// If this fails, a file arrives under another name or type, a stranger's file is sent, or one that the service refuses.
 import type { IBinaryData } from 'n8n-workflow';
 
 import { files, otherFiles } from '../files';
+import { template } from '../operations/items';
 import { signedIn } from './harness/filesOfN8n';
 import { failureOf, hintsOf, sentencesOf } from './harness/runNode';
 import { runsWithFiles } from './harness/runsWithFiles';
 
 /** Files of the workflow as people and other nodes leave them: odd names, wrong types, odd places. */
-const { service, n8n, invoice, speech, reply, sendTemplate, templateCampaign, call, fileurls } =
-	runsWithFiles();
+const { service, n8n, invoice, speech, fileurls, ...runs } = runsWithFiles();
+const { reply, sendTemplate, templateCampaign, call } = runs;
+const DAY = 86_400;
 
 const nameSent = () => new URL(fileurls().at(-1)!).searchParams.get('name');
 /** As a Code node returns it, which no one has stored. */
@@ -19,15 +21,11 @@ const inline = (content: Buffer, more: Partial<IBinaryData> = {}): IBinaryData =
 describe('a name', () => {
 	it.each([
 		['"it\'s" <b>&amp; 100%.pdf', '"it\'s" <b>&amp; 100%.pdf'],
-		['a#b?c=d&e.pdf', 'a#b?c=d&e.pdf'],
 		['..', 'file.pdf'],
-		['../../etc/passwd', 'passwd.pdf'],
 		['C:\\Invoices\\7.PDF', '7.PDF'],
 		['.pdf', 'file.pdf'],
-		['  ', 'file.pdf'],
 		['invoice.2024', 'invoice.2024.pdf'],
 		['a\u0000b\r\nc\u202e.pdf', 'abc.pdf'],
-		['🧾 חשבונית.pdf', '🧾 חשבונית.pdf'],
 		[`${'x'.repeat(500)}.pdf`, `${'x'.repeat(100)}.pdf`],
 	])('%j goes along', async (fileName, name) => {
 		const { error } = await reply(inline(files.pdf, { fileName }));
@@ -35,38 +33,18 @@ describe('a name', () => {
 		expect(nameSent()).toBe(name);
 	});
 
-	it.each(['stored', 'made by a node'])(
-		'turns nothing around where n8n serves it: %s',
-		async (how) => {
-			const fileName = 'invoice\u202efdp.exe\u2066\u200f.pdf';
-			const stored = how === 'stored';
-			const name = { fileName };
-			await reply(stored ? await n8n.store(files.pdf, name) : inline(files.pdf, name));
-			const served = await n8n.servedAs(signedIn(fileurls().at(-1)!).id);
-			expect(served).toMatchObject({ fileName: 'invoicefdp.exe.pdf' });
-		},
-	);
+	it('turns nothing around where n8n serves it', async () => {
+		await reply(await n8n.store(files.pdf, { fileName: 'invoice\u202efdp.exe\u2066\u200f.pdf' }));
+		const served = await n8n.servedAs(signedIn(fileurls().at(-1)!).id);
+		expect(served).toMatchObject({ fileName: 'invoicefdp.exe.pdf' });
+	});
 
-	it.each(['{{ $json.file }}', '{{ ({ ...$json.file, data: $json.file.data }) }}'])(
-		'is no file that the data of the item holds: %s',
-		async (fileField) => {
-			const items = [{ phone: '0501112233', file: inline(files.pdf, { fileName: 'a.pdf' }) }];
-			const more = { items: items as never, binary: {} };
-			const { error } = await reply(await invoice(), { fileField: `=${fileField}` }, more);
-			expect(sentencesOf(error).full).toMatch(/not in the binary data of this item/);
-			expect(fileurls()).toEqual([]);
-		},
-	);
-
-	it('of the item counts, where several items have the same stored file', async () => {
-		const one = await n8n.store(files.pdf, { fileName: 'a.pdf' });
-		const items = [{ phone: '0570002233' }, { phone: '0570002234' }];
-		const binaries = [{ data: one }, { data: { ...one, fileName: 'b.pdf' } }];
-		await templateCampaign({ items, binaries });
-		expect(fileurls().map((url) => new URL(url).searchParams.get('name'))).toEqual([
-			'a.pdf',
-			'b.pdf',
-		]);
+	it('is no file that the data of the item holds', async () => {
+		const items = [{ phone: '0501112233', file: inline(files.pdf, { fileName: 'a.pdf' }) }];
+		const more = { items: items as never, binary: {} };
+		const { error } = await reply(await invoice(), { fileField: '={{ $json.file }}' }, more);
+		expect(sentencesOf(error).full).toMatch(/not in the binary data of this item/);
+		expect(fileurls()).toEqual([]);
 	});
 
 	it.each(['stored', 'made by a node'])(
@@ -87,7 +65,7 @@ describe('a name', () => {
 		},
 	);
 
-	it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', ' ', 'data,photo', 'Data'])(
+	it.each(['__proto__', ' ', 'data,photo', 'Data'])(
 		'%j of a field is none of the item',
 		async (fileField) => {
 			const { error } = await reply(await invoice(), { fileField });
@@ -100,16 +78,12 @@ describe('a name', () => {
 
 	it.each<[string, string, RegExp?]>([
 		['all files of an item', '={{ $("Items").first().binary }}'],
-		['an item', '={{ $("Items").first() }}'],
-		['a number', '={{ 7 }}'],
 		['a list', '={{ ["data"] }}'],
 		['what an expression tells of it', '={{ $binary.data }}', /such as data, without an expr/],
 	])('is not %s', async (_what, fileField, fix = /or write an expression such as/) => {
 		const { error } = await reply(await invoice(), { fileField });
 		expect(sentencesOf(error).full).toMatch(/but the item has no file of that name/);
 		expect(sentencesOf(error).all).toMatch(fix);
-		const campaign = await templateCampaign({ binary: { data: await invoice() } }, { fileField });
-		expect(sentencesOf(campaign.error).full).toMatch(/but the item has no file of that name/);
 		expect(fileurls()).toEqual([]);
 	});
 
@@ -127,30 +101,26 @@ describe('a name', () => {
 });
 
 describe('a file that n8n could not serve', () => {
-	it.each<Partial<IBinaryData>>([
-		{ fileName: 'broken \ud83e.pdf' },
-		{ mimeType: 'application/pdf\n' },
-		{ mimeType: 'יישום/pdf' },
-	])('is refused: %j', async (more) => {
-		for (const data of [inline(files.pdf, more), await n8n.store(files.pdf, more)]) {
-			const items = [{ phone: '0570002233' }];
-			const runs = [await reply(data), await templateCampaign({ items, binary: { data } })];
-			for (const { error } of runs) {
-				expect(sentencesOf(error).full).toMatch(/names a file with a broken name or MIME type/);
+	it.each<Partial<IBinaryData>>([{ fileName: 'broken \ud83e.pdf' }, { mimeType: 'יישום/pdf' }])(
+		'is refused: %j',
+		async (more) => {
+			for (const data of [inline(files.pdf, more), await n8n.store(files.pdf, more)]) {
+				const items = [{ phone: '0570002233' }];
+				const runs = [await reply(data), await templateCampaign({ items, binary: { data } })];
+				for (const { error } of runs) {
+					expect(sentencesOf(error).full).toMatch(/names a file with a broken name or MIME type/);
+				}
 			}
-		}
-		expect(fileurls()).toEqual([]);
-	});
+			expect(fileurls()).toEqual([]);
+		},
+	);
 });
 
 describe('a type', () => {
 	it.each([
-		['image/png', 'a.png', files.pdf, 'a.pdf'],
 		['text/html', 'page.html', files.jpg, 'page.html.jpg'],
-		['audio/mpeg', 'speech.mp3', files.png, 'speech.png'],
 		['', '', files.ogg, 'file.ogg'],
 		['text/csv', 'data.csv', files.txt, 'data.csv.txt'],
-		['', 'PHOTO.JPEG', files.jpg, 'PHOTO.JPEG'],
 	])('%j of %j is known by the content', async (mimeType, fileName, content, name) => {
 		const { error } = await reply(await n8n.store(content, { mimeType, fileName }));
 		expect(error).toBeUndefined();
@@ -191,41 +161,25 @@ describe('one file for many items', () => {
 		expect(out.map(({ json }) => json.recipientCount)).toEqual([40]);
 		expect(n8n.stored() - before).toBe(1);
 	});
-
-	it('is stored once, also with a request for each item', async () => {
-		const before = n8n.stored();
-		const { error } = await sendTemplate(binaries[0]!.data, { fileField }, { items, binaries });
-		expect(error).toBeUndefined();
-		expect(n8n.stored() - before).toBe(1);
-	});
 });
 
 describe('an expression that fails for a row', () => {
-	it.each(['sendTemplate', 'sendTemplateCampaign'])('concerns that row: %s', async (operation) => {
+	it('concerns that row', async () => {
 		const items = [{ phone: '0570002233' }, { phone: '0570002234', wrong: true }];
 		const fileField = '={{ $json.wrong ? $("Nowhere").item.binary.data : "data" }}';
 		const binary = { data: await invoice() };
 		const more = { items, binary, settings: { onError: 'continueRegularOutput' as const } };
-		const { items: out } =
-			operation === 'sendTemplate'
-				? await sendTemplate(binary.data, { fileField }, more)
-				: await templateCampaign(more, { fileField });
+		const { items: out } = await templateCampaign(more, { fileField });
 		expect(out.map(failureOf)).toEqual([undefined, expect.stringMatching(/Nowhere|expression/)]);
 		expect(fileurls()).toHaveLength(1);
 	});
 });
 
 describe('an n8n that has no addresses for files', () => {
-	it.each(['reply', 'template', 'campaign', 'call'])('is reported: %s', async (name) => {
-		const data = name === 'call' ? await speech() : await invoice();
+	it('is reported', async () => {
+		const data = await invoice();
 		const back = n8n.withoutAddresses();
-		const runs: Record<string, () => ReturnType<typeof reply>> = {
-			reply: async () => await reply(data),
-			template: async () => await sendTemplate(data),
-			campaign: async () => await templateCampaign({ binary: { data } }),
-			call: async () => await call('sendCampaign', { binary: { data } }),
-		};
-		const { error } = await runs[name]().finally(back);
+		const { error } = await reply(data).finally(back);
 		expect(sentencesOf(error).all).toMatch(
 			/names a file of the workflow, for which this version of n8n can't make a URL.*Update n8n/s,
 		);
@@ -242,49 +196,9 @@ describe('other runs', () => {
 		expect(fileurls()).toHaveLength(1);
 	});
 
-	it('a part of a spread campaign that begins when the file is gone keeps all from leaving', async () => {
-		const sendAt = new Date(Date.now() + 12.7 * 86_400_000).toISOString();
-		const items = Array.from({ length: 8 }, (_, index) => ({ phone: `057000223${index}` }));
-		const campaign = { items, binary: { data: await invoice() } };
-		const { error } = await templateCampaign(campaign, { timing: { sendAt, spreadOver: 24 } });
-		expect(sentencesOf(error).all).toMatch(/names a file that would be needed until/);
-		expect(fileurls()).toEqual([]);
-	});
-
-	it('files of their own for all rows are spread over the hours, one after the other', async () => {
-		const items = Array.from({ length: 6 }, (_, index) => ({ phone: `057000223${index}` }));
-		const fileOf = (phone: string) => inline(files.pdf, { fileName: `${phone}.pdf` });
-		const binaries = items.map(({ phone }) => ({ data: fileOf(phone) }));
-		const timing = { spreadOver: 6 };
-		const { error, items: out } = await templateCampaign({ items, binaries }, { timing });
-		expect(error).toBeUndefined();
-		const names = fileurls().map((url) => new URL(url).searchParams.get('name'));
-		expect(names).toEqual(items.map(({ phone }) => `${phone}.pdf`));
-		const times = out.slice(1).map(({ json }) => String(json.scheduledFor).slice(0, 16));
-		const gaps = times.slice(1).map((time, index) => Date.parse(time) - Date.parse(times[index]));
-		expect(gaps).toEqual(Array(4).fill(3_600_000));
-		expect(out[0].json).not.toHaveProperty('scheduledFor');
-		expect(out[5].json).toMatchObject({ scheduledBecause: 'Spread over 6 hours, part 6 of 6' });
-	});
-
-	it('quiet hours that put a send off beyond the life of the file keep it from leaving', async () => {
-		const days = allBut(new Date(Date.now() + 15 * 86_400_000));
-		const quietHours = { hours: { from: '', until: '', timeZone: 'UTC', days } };
-		const sendAt = new Date(Date.now() + 12.9 * 86_400_000).toISOString();
-		const { error } = await sendTemplate(await invoice(), { timing: { sendAt, quietHours } });
-		expect(sentencesOf(error).all).toMatch(/names a file that would be needed until/);
-		expect(fileurls()).toEqual([]);
-	});
-
 	it('an n8n that no service reaches is reported', async () => {
 		const data = await invoice();
-		const runs = [
-			await templateCampaign({ binary: { data } }),
-			await sendTemplate(data),
-			await reply(data),
-			await call('send', { binary: { data: await speech() } }),
-		];
-		for (const { run } of runs) {
+		for (const { run } of [await templateCampaign({ binary: { data } }), await reply(data)]) {
 			expect(hintsOf({ run }).join()).toMatch(/URL of the file begins with http:\/\/127\.0\.0\.1/);
 		}
 	});
@@ -293,18 +207,120 @@ describe('other runs', () => {
 		const data = await invoice();
 		const settings = { onError: 'continueRegularOutput' } as const;
 		const more = { items: [{ phone: 'x' }], settings };
-		const runs = [
-			await templateCampaign({ binary: { data }, ...more }),
-			await sendTemplate(data, {}, more),
-			await call('send', { binary: { data: await speech() }, ...more }),
-		];
-		for (const { run } of runs) {
-			expect(hintsOf({ run })).toEqual(["1 of 1 items failed. Each says why in 'error'."]);
-		}
+		const run = await templateCampaign({ binary: { data }, ...more });
+		expect(hintsOf(run)).toEqual(["1 of 1 items failed. Each says why in 'error'."]);
 	});
 });
 
-function allBut(day: Date): string[] {
-	const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-	return days.filter((_, index) => index !== day.getUTCDay());
-}
+describe('what cannot be sent', () => {
+	const over2MB = Buffer.concat([files.pdf, Buffer.alloc(2 * 1024 * 1024)]);
+	it.each<[string, Buffer, Partial<IBinaryData>, RegExp]>([
+		[
+			'a file over 2 MB',
+			over2MB,
+			{},
+			/names a file of 2\.1 MB, but the service takes at most 2 MB/,
+		],
+		['an empty file', Buffer.alloc(0), {}, /names a file that is empty/],
+		['a webp image', otherFiles.webp, {}, /is a webp image, which the service does not send/],
+		['anything else', otherFiles.bin, {}, /of an unknown type/],
+		[
+			'an error page that calls itself a document',
+			Buffer.from('<html>404</html>'),
+			{ fileName: 'invoice.pdf' },
+			/with the extension pdf that contains text/,
+		],
+	])('%s', async (_name, content, file, says) => {
+		const { error } = await reply(await n8n.store(content, file));
+		expect(sentencesOf(error).full).toMatch(says);
+		expect(sentencesOf(error).full).toMatch(/^Input Data Field Name /);
+		expect(fileurls()).toEqual([]);
+	});
+
+	it('a caption with sound', async () => {
+		const { error } = await reply(await speech(), { text: 'Listen' });
+		expect(error?.message).toMatch(/^Text must be empty with an audio file/);
+	});
+
+	it('an image where the header of the template takes a document, or nothing', async () => {
+		const data = await n8n.store(files.png);
+		const wrong = await sendTemplate(data);
+		expect(wrong.error?.message).toMatch(
+			/^Input Data Field Name must name a file of type pdf, doc, .* header of template 2005/,
+		);
+		const none = await sendTemplate(data, { template: template('2001') });
+		expect(none.error?.message).toMatch(/must not name a file: the header of template 2001/);
+		const campaign = await templateCampaign({ binary: { data } });
+		expect(campaign.error?.message).toMatch(/must name a file of type pdf/);
+	});
+
+	it('a file in the memory of n8n, with the setting to change', async () => {
+		const store = n8n.inMemory();
+		const { error } = await reply(inline(files.pdf)).finally(() => store.back());
+		expect(error?.message).toMatch(/names a file that n8n keeps in memory/);
+		expect(error?.description).toContain('N8N_DEFAULT_BINARY_DATA_MODE');
+	});
+
+	it.each<[string, (id: string) => string]>([
+		['another execution', (id) => id],
+		['another workflow, by a way back', (id) => id.replace(/99/, '1/../../../test/executions/99')],
+		['another workflow, behind its own', (id) => `workflows/test/executions/1/binary_data/x:${id}`],
+		['an upload of another execution', (id) => id.replace('/99/', '/temp/')],
+		['another storage', () => 'database:5d0b6f3c-4c0f-4e5e-9a55-2b7c7a3ae9c1'],
+	])('a stored file that data names, of %s', async (_whose, made) => {
+		const { id, ...other } = await n8n.storeFor('99', files.pdf, { fileName: 'theirs.pdf' });
+		const named = { ...other, id: made(id!) };
+		const items = [{ phone: '0570002233', file: named }];
+		const { error } = await reply(inline(files.pdf), { fileField: '={{ $json.file }}' }, { items });
+		expect(error?.message).toMatch(
+			named.id.includes('/temp/')
+				? /names an upload that is not in the binary data of this item/
+				: /names a stored file that belongs neither to this item/,
+		);
+		expect(fileurls()).toEqual([]);
+	});
+
+	it('a file that n8n has lost', async () => {
+		const data = await invoice();
+		const { error } = await reply({ ...data, id: `${data.id}x` });
+		expect(error?.message).toMatch(/names a file that n8n no longer has/);
+		expect(error?.description).not.toContain('/tmp');
+	});
+
+	it('a file that n8n will not keep until it is due', async () => {
+		const sendAt = new Date(Date.now() + 20 * DAY * 1000).toISOString();
+		const timed = { timing: { sendAt } };
+		const binary = { data: await invoice() };
+		const each = await sendTemplate(binary.data, timed);
+		const all = await templateCampaign({ binary }, timed);
+		for (const { error } of [each, all]) {
+			expect(sentencesOf(error).all).toMatch(/names a file that would be needed until \d{4}-/);
+		}
+		expect(fileurls()).toEqual([]);
+	});
+});
+
+describe('executions that are not saved', () => {
+	const workflow = { saveManualExecutions: false };
+
+	it.each([
+		['a template', async () => await sendTemplate(await invoice(), {}, { workflow })],
+		[
+			'a campaign of a trigger, when they fail',
+			async () => {
+				const unsaved = { saveDataErrorExecution: 'none' } as never;
+				const binary = { data: await invoice() };
+				return await templateCampaign({ binary, workflow: unsaved, mode: 'trigger' });
+			},
+		],
+	])('leave no file for %s', async (_name, sending) => {
+		const { error } = await sending();
+		expect(error?.message).toContain('names a file that n8n deletes when the execution ends');
+		expect(fileurls()).toEqual([]);
+	});
+
+	it('leave one for a reply, which the service downloads before it answers', async () => {
+		const { error } = await reply(await invoice(), {}, { workflow });
+		expect(error).toBeUndefined();
+	});
+});

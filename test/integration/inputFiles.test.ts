@@ -1,13 +1,17 @@
-// If this fails, the service cannot download a file, or downloads another.
-import { files } from '../files';
-import { form } from '../operations/items';
+// If this fails, the service cannot download a file, people get someone else's, or a retry sends another one.
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+
+import { getTemplateParameters } from '../../nodes/shared/templates/parameterForm';
+import { files, otherFiles } from '../files';
 import { signedIn } from './harness/filesOfN8n';
-import { sentencesOf } from './harness/runNode';
+import { processedItemsForTests } from './harness/processedItems';
+import { failureOf, NODE } from './harness/runNode';
 import { runsWithFiles } from './harness/runsWithFiles';
 
 const { service, n8n, invoice, speech, downloads, ends, fileurls, ...runs } = runsWithFiles();
 const { reply, sendTemplate, templateCampaign, call } = runs;
 const DAY = 86_400;
+processedItemsForTests();
 
 describe('a file of the workflow', () => {
 	it('is downloaded by the service for a reply, under its name and a signed URL', async () => {
@@ -67,13 +71,6 @@ describe('a file of the workflow', () => {
 		},
 	);
 
-	it('needs no link in the form of a template, nor uses the one of an earlier choice', async () => {
-		const parameters = form({ fileurl: 'https://example.com/old.pdf' });
-		const { error } = await sendTemplate(await invoice(), { parameters });
-		expect(error).toBeUndefined();
-		expect(fileurls()).toEqual([expect.stringContaining('/binary-data/signed?')]);
-	});
-
 	it.each([
 		['taken in by a form, which n8n renames when the execution ends', 'temp'],
 		['of an execution that called this one, and may be deleted before', '7'],
@@ -84,26 +81,6 @@ describe('a file of the workflow', () => {
 		const { id } = signedIn(fileurls()[0]);
 		expect(id).toContain('/executions/1/');
 		expect(await n8n.servedAs(id)).toMatchObject({ fileName: 'Invoice 7.pdf' });
-	});
-
-	it('lives until the end of a scheduled send', async () => {
-		const sendAt = new Date(Date.now() + 3 * DAY * 1000).toISOString();
-		await sendTemplate(await invoice(), {
-			phoneNumbers: '0570002233,0570002234,0570002235',
-			timing: { sendAt, delay: 100 },
-		});
-		const { exp } = signedIn(fileurls()[0]);
-		const end = Date.parse(sendAt) / 1000 + 200 + DAY;
-		expect(Math.abs(exp - end)).toBeLessThan(60);
-	});
-
-	it('lives until the last recipient of a campaign got it', async () => {
-		const items = ['0570002233', '0570002234', '0570002235'].map((phone) => ({ phone }));
-		const campaign = { items, binary: { data: await invoice() } };
-		const { error } = await templateCampaign(campaign, { timing: { delay: 100 } });
-		expect(error).toBeUndefined();
-		const { iat, exp } = signedIn(fileurls()[0]);
-		expect(exp - iat).toBe(200 + DAY);
 	});
 
 	it('lives until the end of a send that quiet hours hold back', async () => {
@@ -119,27 +96,12 @@ describe('a file of the workflow', () => {
 		expect(exp).toBeGreaterThanOrEqual(begins / 1000 + DAY);
 	});
 
-	it.each([
-		[{}, 1],
-		[{ delay: 100 }, 14],
-	])(
-		'lives as long as it may be needed where only the service knows how many get it: %j, %i days',
-		async (timing, days) => {
-			const toList = { sendTo: 'lists', listCodes: '1002', timing };
-			const file = { binary: { data: await invoice() } };
-			expect((await templateCampaign(file, toList)).error).toBeUndefined();
-			const { iat, exp } = signedIn(fileurls()[0]);
-			expect(exp - iat).toBe(days * DAY);
-		},
-	);
-
-	it('of several items is sent to a list once, when it is the same', async () => {
-		const lists = { sendTo: 'lists', listCodes: '1002' };
-		const items = [{}, {}];
-		const { error, items: out } = await sendTemplate(await invoice(), lists, { items });
-		expect(error).toBeUndefined();
-		expect(out).toHaveLength(2);
-		expect(fileurls()).toHaveLength(1);
+	it('lives as long as it may be needed where only the service knows how many get it', async () => {
+		const toList = { sendTo: 'lists', listCodes: '1002', timing: { delay: 100 } };
+		const file = { binary: { data: await invoice() } };
+		expect((await templateCampaign(file, toList)).error).toBeUndefined();
+		const { iat, exp } = signedIn(fileurls()[0]);
+		expect(exp - iat).toBe(14 * DAY);
 	});
 
 	it('is signed by no run that sends nothing', async () => {
@@ -156,19 +118,14 @@ describe('a file of the workflow', () => {
 		service.control.addFaults([{ kind: 'plainError', description: 'No IP', times: 1 }]);
 		const failed = await reply(data);
 		const sent = await templateCampaign({ binary: { data } });
-		const broken = { kind: 'resetAfter', endpoint: 'scheduleWa' } as const;
-		service.control.addFaults([broken]);
+		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleWa' }]);
 		const unknown = await templateCampaign({ binary: { data } });
+		const told = JSON.stringify([failed, sent, unknown].map(({ run: whole }) => whole.data));
 		expect(fileurls()).toHaveLength(3);
 		for (const url of fileurls()) {
-			const token = new URL(url).searchParams.get('token')!;
-			for (const { run: whole } of [failed, sent, unknown]) {
-				expect(JSON.stringify(whole.data)).not.toContain(token);
-			}
+			expect(told).not.toContain(new URL(url).searchParams.get('token'));
 		}
-		expect(
-			JSON.stringify([failed, sent, unknown].map(({ run: whole }) => whole.data)),
-		).not.toContain('.invalid');
+		expect(told).not.toContain('.invalid');
 	});
 
 	it('is not sent twice by a retry', async () => {
@@ -187,10 +144,113 @@ describe('the service', () => {
 		expect(await ends()).toEqual(['error']);
 		expect(service.control.campaigns()).toMatchObject([{ sent: 0 }]);
 	});
+});
 
-	it('refuses a reply whose file it cannot download', async () => {
-		const n8n = { restApiUrl: 'http://10.0.0.1/rest' };
-		const { error } = await reply(await invoice(), {}, { n8n });
-		expect(sentencesOf(error).all).toMatch(/The service cannot fetch the file from this URL/);
+describe('the form of a template', () => {
+	const formOf = async (fileFrom: string) => {
+		const values: INodeParameters = { template: '2005', fileFrom };
+		const context = {
+			getNode: () => ({ name: 'Chat', parameters: {} }),
+			getNodeParameter: (name: string) => values[name],
+			getCurrentNodeParameter: () => undefined,
+			helpers: {
+				httpRequestWithAuthentication: async () => ({
+					statusCode: 200,
+					headers: {},
+					body: JSON.stringify({
+						status: 1,
+						action: 'listtemplates',
+						message: 'OK',
+						data: { count: 1, templates: [document2005], remoteIP: '::1' },
+					}),
+				}),
+			},
+		};
+		const { fields } = await getTemplateParameters.call(context as never);
+		return fields.map(({ id, required }) => [id, required]);
+	};
+	const document2005 = {
+		code: 2005,
+		header: { type: 'DOCUMENT', fileurlTypes: ['pdf'], hasDefaultMedia: false },
+		params: { body: [], header: [], button: [] },
+	};
+
+	it('asks for a link, unless the file comes from the input', async () => {
+		expect(await formOf('link')).toEqual([
+			['line-0', false],
+			['fileurl', true],
+		]);
+		expect(await formOf('input')).toEqual([['line-0', false]]);
+	});
+});
+
+describe('a campaign with files', () => {
+	const items = Array.from({ length: 4 }, (_, index) => ({ phone: `057000223${index}` }));
+	it('takes one file from another item by an expression', async () => {
+		const binaries = [{ data: await speech() }, undefined, undefined, undefined];
+		const fileField = '={{ $("Items").first().binary.data }}';
+		const { items: out, error } = await call('sendCampaign', { items, binaries }, { fileField });
+		expect(error).toBeUndefined();
+		expect(out.map(({ json }) => json)).toMatchObject([{ recipientCount: 4 }]);
+		expect(fileurls()).toHaveLength(1);
+	});
+
+	it('makes a campaign of each different file', async () => {
+		const own = items.map(async (_, index) => {
+			const content = Buffer.concat([files.pdf, Buffer.from(`invoice ${index}`)]);
+			return { data: await n8n.store(content, { fileName: 'invoice.pdf' }) };
+		});
+		const { items: out, run } = await templateCampaign({ items, binaries: await Promise.all(own) });
+		expect(out).toHaveLength(4);
+		const hints = run.data.resultData.runData[NODE][0].hints ?? [];
+		expect(hints.map(({ message }) => message).join()).toContain(
+			'The items make 4 campaigns, not one, because the file differs (4 values).',
+		);
+		const hashes = (await downloads(4)).map((each) => (each as unknown as IDataObject).sha256);
+		expect(new Set(hashes).size).toBe(4);
+	});
+
+	it('names the rows without a file while the others go', async () => {
+		const gif = { data: await n8n.store(otherFiles.gif) };
+		const binaries = [{ data: await invoice() }, undefined, gif, undefined];
+		const { items: out } = await templateCampaign({
+			items,
+			binaries,
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(out.map(failureOf)).toEqual([
+			undefined,
+			expect.stringContaining('is "data", but the item has no file of that name'),
+			expect.stringContaining('is a GIF image'),
+			expect.stringContaining('(it has none)'),
+		]);
+		expect(fileurls()).toHaveLength(1);
+	});
+});
+
+const two = [{ phone: '0570002233' }, { phone: '0570002234' }];
+const sent = () => service.control.ledger().entries.map(({ phone, count }) => ({ phone, count }));
+const each = two.map(({ phone }) => ({ phone, count: 1 }));
+const retry: Partial<INode> = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+
+describe('a try after one that failed', () => {
+	it('sends the files of the rows that are left: templates', async () => {
+		service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleWa', nth: 2 }]);
+		const { error } = await sendTemplate(await invoice(), {}, { items: two, settings: retry });
+		expect(error).toBeUndefined();
+		expect(sent()).toEqual(each);
+		expect(fileurls()).toHaveLength(3);
+	});
+});
+
+describe('a Campaign Key', () => {
+	it('leaves out who got a campaign, whatever file the row has now', async () => {
+		const beforeSending = { campaignKey: 'spring' };
+		const first = { items: two.slice(0, 1), binary: { data: await invoice() } };
+		expect((await templateCampaign(first, { beforeSending })).error).toBeUndefined();
+		const other = await n8n.store(Buffer.from('%PDF-1.7 another'), { fileName: 'other.pdf' });
+		const again = { items: two, binary: { data: other } };
+		expect((await templateCampaign(again, { beforeSending })).error).toBeUndefined();
+		expect(sent()).toEqual(each);
 	});
 });
