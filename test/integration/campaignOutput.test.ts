@@ -40,8 +40,7 @@ describe('a row that repeats an earlier one', () => {
 		const { items } = await sms(rows, { options: output, ...own });
 		expect(said(items, 'recipient', 'duplicateOf')).toEqual(shares);
 		expect(said(items, 'messages').flat()).toEqual(messages);
-		const texts = Object.keys(own).length === 0 ? undefined : long;
-		expect(said(items, 'text').flat()).toEqual(rows.map(({ text }) => texts ?? text));
+		expect(said(items, 'text').flat()).toEqual(rows.map(({ text }) => text));
 		if (own.mode === 'preview') return;
 		expect(service.bodies()).toMatchObject([{ list: `${first},${other}` }]);
 	});
@@ -56,16 +55,6 @@ describe('a row that repeats an earlier one', () => {
 		]);
 		expect(items.some(({ json }) => 'duplicateOf' in json)).toBe(false);
 		expect(service.control.ledger().total).toBe(5);
-	});
-
-	it('has the number of the request, however that was repaired', async () => {
-		const broken = ['972526000001', 526000001].map((phone) => ({ phone, text: 'Hi' }));
-		const parameters = { options: output, beforeSending: { repairNumbers: true } };
-		const { items } = await sms(broken, parameters);
-		expect(said(items, 'recipient', 'duplicateOf', 'repairedFrom')).toEqual([
-			['972526000001', undefined, undefined],
-			['972526000001', 0, '526000001'],
-		]);
 	});
 
 	it('says so in a try that follows', async () => {
@@ -84,35 +73,24 @@ describe('a row that repeats an earlier one', () => {
 		]);
 	});
 
-	it.each([
-		['a call', 'ExtApi Voice: Message: Send Campaign', {}],
-		['a template', CHAT, { parameters: form({ 'body.1': 'you', 'body.2': 'X' }) }],
-	])('is reported for %s, sent or estimated', async (_name, operation, own: INodeParameters) => {
-		for (const mode of ['send', 'preview']) {
-			const run = operationRuns(service, operation, own);
-			const { items } = await run(rows, { mode, options: output });
-			expect(said(items, 'recipient', 'duplicateOf', 'messages')).toEqual(
-				shares.map((each) => [...each, undefined]),
-			);
-		}
+	it('is reported for a template, which has no count of messages', async () => {
+		const parameters = form({ 'body.1': 'you', 'body.2': 'X' });
+		const { items } = await operationRuns(service, CHAT)(rows, { parameters, options: output });
+		expect(said(items, 'recipient', 'duplicateOf', 'messages')).toEqual(
+			shares.map((each) => [...each, undefined]),
+		);
 		expect(service.control.ledger().total).toBe(2);
 	});
 });
 
-describe('a test', () => {
-	const test = {
-		...{ mode: 'test', testRows: 2 },
-		testNumbers: '0570990001, 0570990002, 0570990003',
-	};
-
-	it('claims the messages to all its numbers, for each row', async () => {
-		const { items } = await sms(rows, { options: output, ...test });
-		expect(said(items, 'messages', 'duplicateOf')).toEqual([
-			[6, undefined],
-			[6, undefined],
-		]);
-		expect(service.control.ledger().total).toBe(6);
-	});
+it('a test claims the messages to all its numbers, for each row', async () => {
+	const test = { mode: 'test', testRows: 2, testNumbers: '0570990001, 0570990002, 0570990003' };
+	const { items } = await sms(rows, { options: output, ...test });
+	expect(said(items, 'messages', 'duplicateOf')).toEqual([
+		[6, undefined],
+		[6, undefined],
+	]);
+	expect(service.control.ledger().total).toBe(6);
 });
 
 describe('with a Campaign Key', () => {
@@ -186,19 +164,6 @@ describe('One Item Per: Campaign', () => {
 });
 
 describe('One Item Per: Recipient', () => {
-	const perRecipient = (more: INodeParameters = {}) => ({
-		options: { output: 'recipient', ...more },
-	});
-
-	it('shows the text that went to each, where asked for', async () => {
-		const items = mixed.slice(1, 4).map(({ phone, text }) => ({ phone, words: text }));
-		const parameters = { ...perRecipient({ includeText: true }), message: '{words}!' };
-		const output = await jsonOf(sms(items, parameters));
-		expect(output.map(({ recipient, text }) => `${String(recipient)} ${String(text)}`)).toEqual(
-			ledger().map(({ phone, text }) => `${phone.replace(/^972/, '0')} ${text}`),
-		);
-	});
-
 	it('shows each recipient of a template what it reads, and keeps a column of that name', async () => {
 		const parameters = {
 			parameters: form({ 'body.1': '{name}', 'body.2': 'X' }),

@@ -5,7 +5,7 @@ import { form } from '../operations/items';
 import { hintsOf, sentencesOf } from './harness/runNode';
 import { operationRuns } from './harness/operationRuns';
 import { serviceForTests } from './harness/serviceForTests';
-import { phones, smsCampaigns } from './harness/smsCampaign';
+import { smsCampaigns } from './harness/smsCampaign';
 
 /** What happens to the rows themselves: their columns, the names of these, and what is typed about them. */
 const service = serviceForTests();
@@ -58,39 +58,17 @@ describe('columns of a row', () => {
 		);
 		expect(items.map((item) => item.binary)).toEqual([binary, binary]);
 	});
-
-	it('are found with spaces or a byte order mark around their names', async () => {
-		const rows = [
-			{ '\ufeffphone': '0570002233', ' first name ': 'Dana' },
-			{ ' phone': '0570002234', 'first name': 'Noam' },
-		];
-		const { error } = await sms(rows, { message: 'Hi {first name}' });
-		expect(error).toBeUndefined();
-		expect(texts()).toEqual([
-			['0570002233', 'Hi Dana'],
-			['0570002234', 'Hi Noam'],
-		]);
-	});
 });
 
 describe('merge fields', () => {
 	const rows = [{ phone: '0570002233', name: '{phone} \\{', city: '{name' }];
 
 	it.each([
-		['=Hi {{ $json.name }}', 'Hi {phone} \\{'],
 		['=Hi {{ $json.name }} of {city}', 'Hi {phone} \\{ of {name'],
 		['=\\{{phone}\\} {{ $json.name }}', '{0570002233} {phone} \\{'],
 		['={name} {{ { a: "{city}" }.a }}', '{phone} \\{ {city}'],
-		['={name} {{ "}}".length }}{{ "" }}', null],
-		['={name}, no expression in it', '{phone} \\{, no expression in it'],
-		['Hi {name}', 'Hi {phone} \\{'],
 	])('of %s come from what was typed', async (message, text) => {
 		const { error } = await sms(rows, { message });
-		if (text === null) {
-			// n8n ends an expression at the first "}}", whatever is around it.
-			expect(error?.message).toBeDefined();
-			return;
-		}
 		expect(error).toBeUndefined();
 		expect(texts()).toEqual([['0570002233', text]]);
 	});
@@ -112,9 +90,7 @@ describe('merge fields', () => {
 	it.each([
 		['={"body": {"1": "{{ $json.city }} {phone}", "2": "x"}}', '{name 0570002233'],
 		['={"body": {{ JSON.stringify({ 1: $json.city, 2: "x" }) }} }', '{name'],
-		['={{ JSON.stringify({ body: { 1: $json.city, 2: "x" } }) }}', '{name'],
 		['={{ { body: { 1: $json.city, 2: "=1" } } }}', '{name'],
-		['{"body": {"1": "{city}", "2": "=1"}}', '{name'],
 	])('of parameters as JSON too: %s', async (parametersJson, first) => {
 		const params = (await chat({ parametersFrom: 'json', parametersJson })) as {
 			body: IDataObject;
@@ -169,35 +145,23 @@ describe('merge fields', () => {
 	});
 });
 
-it('have a notification URL with the key of the trigger', async () => {
-	const notificationUrl = 'http://127.0.0.1:1/webhook/abc/campaign-event';
-	await sms(phones(2), { notifications: { notificationUrl } });
-	expect(service.bodies()[0].nu).toMatch(
-		/^http:\/\/127\.0\.0\.1:1\/webhook\/abc\/campaign-event\?key=sms-[0-9a-f]{64}&via=extapi$/,
-	);
-});
-
 describe('what is easily mistaken', () => {
 	const rows = [{ phone: '0570002233', first_name: 'Dana' }];
 
-	const noColumn = (name: string) => [
-		`Phone Column is "${name}", but this item has no such column`,
-		'Write "phone"',
-	];
 	it.each<[string, INodeParameters, string[]]>([
-		...['0570004567', '+972 57-000-4567', '972570004567'].map(
-			(recipient): [string, INodeParameters, string[]] => [
-				...(['a number typed into Recipient', { recipient }] as const),
-				[
-					`Phone Column is "${recipient}", but it needs the name of the column with the phone number`,
-					'this item has "phone", "first_name"',
-				],
+		[
+			'a number typed into Recipient',
+			{ recipient: '+972 57-000-4567' },
+			[
+				'Phone Column is "+972 57-000-4567", but it needs the name of the column with the phone number',
+				'this item has "phone", "first_name"',
 			],
-		),
-		...['{phone}', '{{ $json.phone }}', '$json.phone', 'Phone ', '{{ $json.phone'].map(
+		],
+		...['{phone}', '{{ $json.phone', '$json.phone', 'Phone'].map(
 			(recipient): [string, INodeParameters, string[]] => [
-				...(['a column written in another way', { recipient }] as const),
-				noColumn(recipient.trim()),
+				'a column written in another way',
+				{ recipient },
+				[`Phone Column is "${recipient}", but this item has no such column`, 'Write "phone"'],
 			],
 		),
 		[

@@ -1,4 +1,6 @@
-// If this fails, a campaign begins at another time than the person set.
+// If this fails, a campaign begins at another time than the person set, or at night although Quiet Hours are set.
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
 import { clockForTests } from './harness/clockForTests';
 import { serviceForTests } from './harness/serviceForTests';
 import { retryOf } from './harness/retry';
@@ -7,7 +9,7 @@ import { phones, smsCampaigns } from './harness/smsCampaign';
 /** Monday, 23 November 2026, 20:00 in Jerusalem: two hours ahead of UTC. */
 const NOW = '2026-11-23T18:00:00Z';
 
-const service = serviceForTests();
+const service = serviceForTests({ pastSchedule: 'refused' });
 clockForTests(NOW);
 
 const sms = smsCampaigns(service, 'Hello', { timezone: 'Asia/Jerusalem' });
@@ -62,5 +64,60 @@ describe('Spread Over', () => {
 			...['20:30', '20:45', '21:00', '21:15', '21:30'],
 			...['21:30', '21:45', '22:00', '22:15'],
 		]);
+	});
+});
+
+describe('requests that leave long after they were planned, since the service is slow', () => {
+	afterEach(() => jest.restoreAllMocks());
+
+	/** The clock shows the first time until a request has come, and then the next. */
+	function setClock(...times: string[]): void {
+		jest
+			.spyOn(Date, 'now')
+			.mockImplementation(() =>
+				Date.parse(times[Math.min(service.bodies().length, times.length - 1)]),
+			);
+	}
+
+	const nights = quiet('21:00', '08:00');
+	const campaign = async (rows: IDataObject[], timing: INodeParameters, options = {}) => {
+		const { items, error } = await sms(rows, { timing, options });
+		expect(error).toBeUndefined();
+		return items.map(({ json }) => json);
+	};
+	const scheduleOf = ({ dy, dm, dd, dh, di }: IDataObject) =>
+		dy === undefined ? undefined : `${String(dd)}.${String(dm)} ${String(dh)}:${String(di)}`;
+
+	it('keeps quiet hours for each request when it leaves', async () => {
+		setClock('2026-01-14T18:59:30Z', '2026-01-14T19:00:30Z');
+		const description = '={{ $json.phone }}';
+		const items = await campaign(phones(2), nights, { description });
+		expect(service.bodies().map(scheduleOf)).toEqual([undefined, '15.01 08:00']);
+		expect(
+			items.map(({ scheduledFor, scheduledBecause }) => [scheduledFor, scheduledBecause]),
+		).toEqual([
+			[undefined, undefined],
+			[expect.stringMatching(/^2026-01-15T08:00:00/), 'Quiet Hours 21:00 to 08:00, Asia/Jerusalem'],
+		]);
+	});
+
+	it('keeps them for the parts of a spread, whose time may have passed', async () => {
+		setClock('2026-01-14T18:00:30Z', '2026-01-14T18:40:30Z', '2026-01-14T19:20:00Z');
+		const items = await campaign(phones(8), { ...nights, spreadOver: 1 });
+		expect(service.bodies().map(scheduleOf)).toEqual([
+			undefined,
+			undefined,
+			'15.01 08:00',
+			'15.01 08:00',
+		]);
+		expect(items[1].scheduledFor).toBeUndefined();
+		expect(items[2].scheduledBecause).toBe('Quiet Hours 21:00 to 08:00, Asia/Jerusalem');
+	});
+
+	it('leaves what is scheduled as it was planned', async () => {
+		setClock('2026-01-14T16:00:30Z');
+		const items = await campaign(phones(4), { ...nights, spreadOver: 1 });
+		expect(service.bodies().map(scheduleOf)).toEqual([undefined, '14.01 18:30']);
+		expect(items[1].scheduledBecause).toBe('Spread over 1 hours, part 2 of 2');
 	});
 });

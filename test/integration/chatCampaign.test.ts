@@ -1,4 +1,4 @@
-// If this fails, people get a template with someone else's values.
+// If this fails, people get a template with someone else's values, or none for a reason the node knew.
 import { safeRegex, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
 import { processedItemsForTests } from './harness/processedItems';
@@ -20,6 +20,11 @@ const campaign = async (
 	items: IDataObject[] = rows,
 	more: Partial<NodeRunOptions> = {},
 ) => await run(items, parameters, more);
+const single = operationRuns(service, 'ExtApi Chat: Message: Send Template', {
+	phoneNumbers: '0570002233',
+});
+const send = async (parameters: INodeParameters, more: Partial<NodeRunOptions> = {}) =>
+	await single(undefined, parameters, more);
 const sends = () => service.bodies().filter(({ template: code }) => code !== undefined);
 const personal = {
 	template: template('2002'),
@@ -28,9 +33,7 @@ const personal = {
 
 describe('ExtApi Chat: sendTemplateCampaign', () => {
 	it.each<[string, IDataObject]>([
-		['no list of buttons', { buttons: null }],
 		['a button that is none', { buttons: [null, 'Call'] }],
-		['no header', { header: null }],
 		['no body', { body: null }],
 		['lists of parameters that are none', { params: { header: null, body: [null], button: 1 } }],
 	])('reads a template of a listing with %s', async (_what, parts) => {
@@ -93,7 +96,6 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 	const asJson = (parametersJson: string) => ({ parametersFrom: 'json', parametersJson });
 	it.each<[string, INodeParameters]>([
 		['form', { parameters: form({ 'body.1': '{name|friend}', 'body.2': '{coupon|NONE}' }) }],
-		['JSON', asJson('{"body":{"1":"{name|friend}","2":"{coupon|NONE}"}}')],
 		['an expression', asJson('={"body":{"1":"{name|{{ "friend" }}}","2":"{coupon|NONE}"}}')],
 	])('fills what a recipient has no value for with its fallback: %s', async (_name, given) => {
 		const items = [rows[0], { phone: '0570002234', name: ' ' }];
@@ -128,39 +130,72 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 		expect(service.control.ledger().total).toBe(2);
 	});
 
-	it.each<[string, INodeParameters]>([
-		['is left empty', { fileUrl: '' }],
-		['comes to nothing', { fileUrl: '={{ $json.invoice }}' }],
-	])('sends nothing when a link the template needs %s, and names the field', async (_, link) => {
+	it('loses no row on a busy machine, where a template needs a file', async () => {
+		const pattern = jest.spyOn(safeRegex, 'test').mockImplementation(() => {
+			throw new Error('Regular expression execution timed out');
+		});
 		const cachedResultName = 'invoice (en, utility, needs document)';
-		const chosen = { template: { ...template('2005'), cachedResultName }, ...link };
-		const told = await campaign(chosen).then(
-			({ error }) => error!.message,
-			(refusedByN8n: Error) => refusedByN8n.message,
-		);
-		expect(told).toMatch(/Media Link/);
-		expect(sends()).toEqual([]);
+		const chosen = { ...template('2005'), cachedResultName };
+		const { error } = await campaign({ fileUrl: 'https://a.co/a.pdf', template: chosen });
+		pattern.mockRestore();
+		expect(error).toBeUndefined();
+		expect(service.control.ledger().total).toBe(2);
+	});
+});
+
+const asList = (parametersList: string) => ({ parametersFrom: 'list', parametersList });
+
+describe('Simple List', () => {
+	it.each<[string, IDataObject, string, string]>([
+		['a comma', { name: 'Levi, Dana', coupon: 'X' }, 'Levi, Dana', 'X'],
+	])('keeps each value in its place when one holds %s', async (_what, item, first, second) => {
+		const { error } = await send(asList('={{ $json.name }}, {{ $json.coupon }}'), {
+			items: [item],
+		});
+		expect(error).toBeUndefined();
+		expect(sends()).toMatchObject([{ params: { body: { '1': first, '2': second } } }]);
 	});
 
-	it.each([
-		['takes no file', '2002', 'spring_sale (en, marketing)', personal],
-		[
-			'needs a file',
-			'2005',
-			'invoice (en, utility, needs document)',
-			{ fileUrl: 'https://a.co/a.pdf' },
-		],
-	])(
-		'loses no row on a busy machine, where a template %s',
-		async (_, code, cachedResultName, given) => {
-			const pattern = jest.spyOn(safeRegex, 'test').mockImplementation(() => {
-				throw new Error('Regular expression execution timed out');
+	it.each([{ coupon: 'X' }, { name: '', coupon: 'X' }])(
+		'refuses an empty value instead of shifting the others: %j',
+		async (item) => {
+			const { error } = await send(asList('={{ $json.name }}, {{ $json.coupon }}'), {
+				items: [item],
 			});
-			const chosen = { ...template(code), cachedResultName };
-			const { error } = await campaign({ ...given, template: chosen });
-			pattern.mockRestore();
-			expect(error).toBeUndefined();
-			expect(service.control.ledger().total).toBe(2);
+			expect(error?.message).toMatch(/needs a value/);
+			expect(sends()).toEqual([]);
 		},
 	);
+});
+
+describe('Notification Email', () => {
+	it('is refused for a single number, also with parameters of its own', async () => {
+		const { error } = await send({
+			sendTo: 'ownParameters',
+			parametersByNumber: '{"0570002233": {"body": {"1": "Dana", "2": "X"}}}',
+			notifications: { notificationEmail: 'me@example.com' },
+		});
+		expect(error?.message).toMatch(/Notification Email is not possible for a single number/);
+		expect(sends()).toEqual([]);
+	});
+});
+
+describe('the listing of templates', () => {
+	it('is asked for again when the service turned it away for the moment', async () => {
+		service.control.addFaults([
+			{ kind: 'http429', endpoint: 'waTemplates', times: 1, retryAfter: 0 },
+		]);
+		const { error } = await send(asList('Dana, X'));
+		expect(error).toBeUndefined();
+		expect(sends()).toHaveLength(1);
+	});
+});
+
+it('[phone_num] is refused where the service does not replace it, and the reason is true', async () => {
+	const { error } = await send({
+		sendTo: 'ownParameters',
+		parametersByNumber: '{"0570002233": {"body": {"1": "[phone_num]", "2": "X"}}}',
+	});
+	expect(error?.message).toMatch(/only where all recipients of a request have the same parameters/);
+	expect(sends()).toEqual([]);
 });

@@ -30,14 +30,10 @@ const GREETING =
 const BROKEN =
 	'This is a program\'s output for a missing value: "undefined". Correct the data or the expression, or write a fallback, such as {first_name|there}.';
 
-describe('a preview', () => {
-	it('has what the checks found in a column, beside the cost', async () => {
-		const { items } = await sms(rows, { mode: 'preview' });
-		expect(items.map(({ json }) => json.warnings)).toEqual([[], [BROKEN], [GREETING], [GREETING]]);
-		const names = Object.keys(items[0].json);
-		expect(names.slice(0, 5)).toEqual(['estimated', 'recipient', 'text', 'messages', 'warnings']);
-		expect(service.bodies()).toEqual([]);
-	});
+it('a preview has what the checks found in a column, beside the cost', async () => {
+	const { items } = await sms(rows, { mode: 'preview' });
+	expect(items.map(({ json }) => json.warnings)).toEqual([[], [BROKEN], [GREETING], [GREETING]]);
+	expect(service.bodies()).toEqual([]);
 });
 
 it('a run tells in one hint what was found, in which rows, and what to do', async () => {
@@ -58,7 +54,6 @@ it('the same text for everyone is reported where it has merge fields that make n
 	expect(await said(same)).toMatch(/Items 0 to 3: everyone gets the same text although/);
 	expect(await said(same.slice(0, 2))).not.toMatch(/everyone/);
 	expect(await said(same, { message: 'Hello all' })).not.toMatch(/everyone/);
-	expect(await said(same, { message: '={{ $json.name }} hello' })).not.toMatch(/everyone/);
 	expect(await said([...same, { phone: '0570002237', name: 'Noa' }])).not.toMatch(/everyone/);
 });
 
@@ -89,12 +84,9 @@ describe('Blocking Checks', () => {
 		);
 	});
 
-	it.each([
-		['={{ [] }}', 'is empty or missing'],
-		['={{ $json.phone }}', "which isn't a check"],
-	])('of %j sends nothing', async (value, rule) => {
-		const one = rows.slice(0, 1);
-		expect(saidBy(await sms(one, refusing(value)))).toMatch(new RegExp(`Checks .*${rule}`));
+	it('of a check that is none sends nothing', async () => {
+		const said = saidBy(await sms(rows.slice(0, 1), refusing('={{ $json.phone }}')));
+		expect(said).toMatch(/Checks .*which isn't a check/);
 		expect(reached()).toEqual([]);
 	});
 

@@ -2,6 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { operationRuns } from './harness/operationRuns';
+import { sentencesOf } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
 const service = serviceForTests();
@@ -14,7 +15,6 @@ describe('a campaign to distribution lists', () => {
 	it.each<[string, string, INodeParameters]>([
 		['Leave Out', 'beforeSending', { leaveOut: { phones: { list: '0570002233' } } }],
 		['Limits', 'beforeSending', { limits: { maxRecipients: { most: 5 } } }],
-		['Limits', 'beforeSending', { limits: { maxPerDay: { most: 5 } } }],
 		['Check Balance First', 'beforeSending', { checkBalance: true }],
 		['Spread Over (Hours)', 'timing', { spreadOver: 6 }],
 		['Opt-Out URL', 'options', { optOutUrl: 'https://n8n.example.com/webhook/1/campaign-event' }],
@@ -41,39 +41,6 @@ describe('a campaign to distribution lists', () => {
 		expect(service.bodies()).toHaveLength(1);
 	});
 
-	it('leaves the codes of an earlier choice alone where Send To is an expression', async () => {
-		const own = { sendTo: "={{ 'items' }}", recipient: 'phone', listCodes: '1001', message: 'Hi' };
-		const { error } = await sms(own, [{ phone: '0570002233' }]);
-		expect(error).toBeUndefined();
-		expect(service.bodies()).toEqual([{ from: 'MyShop', list: '0570002233', msg: 'Hi' }]);
-	});
-
-	it('makes one request of items that say the same, and one each of those that differ', async () => {
-		const { items } = await sms(
-			{
-				listCodes: '={{ $json.list }}',
-				message: '{text}',
-				advanced: { severalPerList: true },
-			},
-			[
-				{ list: '1001', text: 'A' },
-				{ list: '1002', text: 'A' },
-				{ list: '1001', text: 'A' },
-				{ list: '1001', text: 'B' },
-			],
-		);
-		expect(service.bodies()).toEqual([
-			{ from: 'MyShop', pid: '1001', msg: 'A' },
-			{ from: 'MyShop', pid: '1002', msg: 'A' },
-			{ from: 'MyShop', pid: '1001', msg: 'B' },
-		]);
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
-			[{ item: 0 }, { item: 2 }],
-			[{ item: 1 }],
-			[{ item: 3 }],
-		]);
-	});
-
 	it('returns what the validation of the lists says', async () => {
 		const { items } = await sms({
 			listCodes: '1001',
@@ -89,5 +56,37 @@ describe('a campaign to distribution lists', () => {
 			{ list: '9999' },
 		]);
 		expect(error?.description).toContain('Item 0: campaign 700000000000000001 (lists 1001).');
+	});
+});
+
+describe('a distribution list', () => {
+	const people = [{ name: 'Dana' }, { name: 'Noam' }, { name: 'Adi' }];
+
+	it('gets no message for each row', async () => {
+		const { error } = await sms({ listCodes: '1001', message: 'Hi {name}' }, people);
+		expect(error?.message).toBe(
+			'3 items cannot be sent, so nothing was sent. Every member of distribution list 1001 would receive 3 messages, because Message differs (3 values)',
+		);
+		expect(error?.description).toMatch(/^All 3 items: .*Allow Several Messages per List/s);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it.each<[string, INodeParameters, string, string?]>([
+		[
+			'overlapping lists',
+			{ listCodes: "={{ $json.name === 'Dana' ? '1001,1002' : '1002' }}" },
+			'1002 would receive 2 messages, because List Codes differs (2 values)',
+		],
+		[
+			'duplicates',
+			{ beforeSending: { duplicates: 'each' } },
+			'3 messages, because Duplicates is set to send each item',
+			"Set 'Duplicates' to Send Once, or add the option 'Allow Several Messages per List'.",
+		],
+	])('gets no second message because of other %s', async (_name, parameters, because, fix = '') => {
+		const { error } = await sms({ listCodes: '1001', message: 'Hi', ...parameters }, people);
+		expect(sentencesOf(error).full).toContain(because);
+		expect(sentencesOf(error).all).toContain(fix);
+		expect(service.bodies()).toEqual([]);
 	});
 });
