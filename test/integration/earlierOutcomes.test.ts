@@ -3,7 +3,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { runBranches } from './harness/runBranches';
-import { grouped } from '../operations/grouped';
 import { serviceForTests } from './harness/serviceForTests';
 import { smsCampaigns } from './harness/smsCampaign';
 
@@ -33,14 +32,13 @@ const said = (json: IDataObject) =>
 		NAMES.flatMap((name) => ((json[name] ?? null) === null ? [] : [[name, json[name]]])),
 	);
 
-const throughBranches = async (more: INodeParameters = {}) =>
+const throughBranches = async () =>
 	await runBranches({
 		...{ node: new ExtApiSms(), credential: service.credential() },
 		parameters: {
 			...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
 			...{ recipient: 'phone', message: 'Hello' },
-			...grouped({ options: { output: 'recipient', ...more } }),
-			beforeSending: { leaveOut: { phones: { list: LEFT_OUT } } },
+			...options,
 		},
 		items: rows.map((json) => ({ json })),
 		settings: { onError: 'continueErrorOutput' },
@@ -70,14 +68,6 @@ describe("an earlier node's outcome", () => {
 		expect(said(json)).toEqual({});
 		expect(json).toMatchObject({ error: expect.any(String), phone: REFUSED });
 		expect(json).toMatchObject({ message: { columns: before } });
-	});
-
-	it('is none of a row of the error output after a wait either', async () => {
-		const { main, errors } = await throughBranches({ waitForCompletion: true });
-		expect(main).toHaveLength(2);
-		expect(errors.map(({ json }) => said(json))).toEqual([{}]);
-		const [{ json }] = errors;
-		expect(json).toMatchObject({ message: { phone: REFUSED, inputColumns: before } });
 	});
 
 	it('is none of an item of Send that was refused', async () => {
