@@ -73,11 +73,8 @@ describe.each(['something', 'nothing'] as const)(
 
 it.each([
 	['SMS: Message: Send', 'Send To', 'sendTo', { phoneNumbers: '0570002233', listCodes: '1' }],
-	['SMS: Message: Send Campaign', 'Send To', 'sendTo', { listCodes: '1001' }],
 	['Chat: Message: Send Template Campaign', 'Parameters From', 'parametersFrom', {}],
-	['Automation: Automation: Run', 'Fields From', 'fieldsFrom', { fieldsJson: '{}' }],
 	['SMS: Message: Send and Wait for Response', 'Response Type', 'responseType', {}],
-	['OTP: Code: Send', 'Channel', 'channel', { template: '3001' }],
 	['Voice: Message: Send Campaign', 'Content', 'content', { fileUrl: 'x', serviceCode: '1' }],
 ])(
 	'ExtApi %s refuses a choice it does not offer, before anything leaves: %s',
@@ -130,25 +127,12 @@ it('decides for each item', async () => {
 	]);
 });
 
-it('names no number in an error that no one was to be sent to', async () => {
-	const parameters = {
-		...{ message: 'Hello', phoneNumbers: '0570002233', messagesByNumber: '={{ {} }}' },
-		...{ sendTo: "={{ 'lists' }}", listCodes: 'x' },
-	};
-	const { error, bodies } = await runOf(SMS, parameters, [{ to: 1 }, { to: 2 }]);
-	expect(error).toContain('List Codes contains "x"');
-	expect(error).not.toContain('0570002233');
-	expect(bodies).toEqual([]);
-});
-
-describe.each([
-	[SMS, { message: '={{ $json.text }}', messagesByNumber: '={{ {} }}' }],
-	['Voice: Message: Send', { content: 'text', text: '={{ $json.text }}' }],
-])('a list that an expression chooses, by %s', (name, own) => {
-	const toList = { sendTo: "={{ 'lists' }}", listCodes: '1001', phoneNumbers: '={{ $json.none }}' };
+describe('a list that an expression chooses', () => {
 	const sendTexts = async (...texts: string[]) => {
 		const items = texts.map((text) => ({ text }));
-		return await runOf(name, { ...own, ...toList }, items);
+		const toList = { sendTo: "={{ 'lists' }}", listCodes: '1001', phoneNumbers: '={{ $json.no }}' };
+		const message = { message: '={{ $json.text }}', messagesByNumber: '={{ {} }}' };
+		return await runOf(SMS, { ...message, ...toList }, items);
 	};
 
 	it('gets the same message of several items once', async () => {
@@ -169,18 +153,6 @@ const FIELD_LINK = 'https://example.com/field.pdf';
 const withLink = { template: chosenInvoice, fileUrl: FIELD_LINK, listCodes: '={{ $json.none }}' };
 const byForm = (value: object) => ({ mappingMode: 'defineBelow', value });
 
-it.each(['json', 'list'])(
-	'a template that needs a file takes its link, wherever its parameters come from: %s',
-	async (from) => {
-		const { error, bodies } = await runOf(TEMPLATE, {
-			...{ parametersFrom: `={{ '${from}' }}`, parametersJson: '{}', parametersList: '' },
-			...{ template: chosenInvoice, fileUrl: FIELD_LINK },
-		});
-		expect(error).toBe('');
-		expect(bodies.at(-1)).toMatchObject({ fileurl: FIELD_LINK });
-	},
-);
-
 it('a form without its link says that the link belongs into the form, whatever stands beside it', async () => {
 	const { error, bodies } = await runOf(TEMPLATE, {
 		...{ ...withLink, sendTo: "={{ 'numbers' }}", parametersFrom: 'form', parameters: byForm({}) },
@@ -193,32 +165,7 @@ it('a form without its link says that the link belongs into the form, whatever s
 	expect(bodies).toEqual([{}]);
 });
 
-it.each([
-	["' numbers'", 'with a space around it'],
-	["'num\\u200Bbers'", 'with an invisible character'],
-	["'\\uFEFFnumbers'", 'with a'],
-])('a choice that only looks right says why it is not: %s', async (value, says) => {
-	const { error } = await runOf(SMS, { sendTo: `={{ ${value} }}`, listCodes: '1001' });
-	expect(error).toContain(says);
-});
-
-it('own parameters that an expression chooses take a link where others come from the form', async () => {
-	const parameters = {
-		...{ ...withLink, sendTo: '={{ $json.to }}', phoneNumbers: '={{ $json.none }}' },
-		...{ parametersFrom: 'form', parameters: byForm({ fileurl: 'https://a.com/form.pdf' }) },
-		parametersByNumber: '{"0570002233": {}}',
-	};
-	const { error, bodies } = await runOf(TEMPLATE, parameters, [{ to: 'ownParameters' }]);
-	expect([error, bodies.at(-1)]).toEqual(['', expect.objectContaining({ fileurl: FIELD_LINK })]);
-});
-
-it('a choice that another one leaves out is none', async () => {
-	const { sends } = operationNamed(`ExtApi ${TEMPLATE}`);
-	const own = sends.find(({ name }) => name === 'own parameters for each number')!;
-	const parameters = {
-		...{ ...own.parameters, sendTo: "={{ 'ownParameters' }}", parametersFrom: '={{ $json.none }}' },
-		...{ listCodes: '={{ $json.none }}', phoneNumbers: '={{ $json.none }}' },
-	};
-	const { error, bodies } = await runOf(TEMPLATE, parameters, own.items);
-	expect([error, bodies.at(-1)]).toEqual(['', own.bodies.at(-1)]);
+it('a choice that only looks right says why it is not', async () => {
+	const { error } = await runOf(SMS, { sendTo: "={{ 'num\\u200Bbers' }}", listCodes: '1001' });
+	expect(error).toContain('with an invisible character');
 });

@@ -15,16 +15,16 @@ const test = async (baseUrl: string, token = 'demo-token-full') =>
 	);
 
 describe('the connection test of the credential', () => {
-	it.each(['full', 'sms', 'voice', 'chat', 'lists', 'subadmins', 'automations', 'subadmin-1'])(
+	it.each(['full', 'voice', 'subadmins', 'subadmin-1'])(
 		'is green for demo-token-%s',
 		async (name) => {
 			expect(await test(service.url, `demo-token-${name}`)).toMatchObject({ status: 'OK' });
+			for (const { url } of service.control.requests()) expect(url).not.toContain('demo-token');
 		},
 	);
 
 	it.each([
 		['wrong', 'token invalid or missing'],
-		['demo-token-ip-locked', 'your IP is blocked'],
 		['demo-token-inactive-account', 'the account is not active'],
 	])('shows the words of the service for %s', async (token, words) => {
 		expect(await test(service.url, token)).toEqual({
@@ -36,7 +36,6 @@ describe('the connection test of the credential', () => {
 	it.each([
 		['messages.example.com', /must start with http/],
 		['', /Base URL is empty/],
-		['ftp://x', /must start with http/],
 		['http://', /not a valid URL/],
 	])('says what is wrong with the base URL "%s"', async (baseUrl, message) => {
 		expect(await test(baseUrl)).toMatchObject({
@@ -60,10 +59,5 @@ describe('the connection test of the credential', () => {
 			message: expect.stringMatching(/it redirects to another URL/),
 		});
 		expect(service.control.requests()).toHaveLength(1);
-	});
-
-	it('never puts the token into a URL', async () => {
-		await test(service.url, 'demo-token-lists');
-		for (const { url } of service.control.requests()) expect(url).not.toContain('demo-token');
 	});
 });
