@@ -2,7 +2,6 @@
 import type { INodeParameters, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { addedOptions } from '../../nodes/shared/run/choices';
-import { isCollective } from '../../nodes/shared/operations/operation';
 import { everyOperation, operationNamed, type Operation } from '../operations';
 import { template } from '../operations/items';
 import { runNode, sentencesOf } from './harness/runNode';
@@ -198,9 +197,4 @@ describe('a sender by an expression', () => {
 		const { sent } = await run(tool, parameters, { settings: { type: 'underTestTool' } });
 		expect(sent.length).toBeGreaterThan(0);
 	});
-});
-
-it('knows every option of every operation', () => {
-	expect(cases.length).toBeGreaterThan(400);
-	expect(everyOperation.some(({ definition }) => isCollective(definition))).toBe(true);
 });

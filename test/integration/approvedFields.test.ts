@@ -159,12 +159,6 @@ const timed: Change[] = [
 		CLOCK,
 		{ timing: { quietHours: night } },
 	],
-	['less spreadOver', { timing: { spreadOver: 1 } }, CLOCK, { timing: { spreadOver: 4 } }],
-	[
-		'no recipientZone',
-		{ timing: { recipientZone: undefined } },
-		...([CLOCK, { timing: { recipientZone: ownZones } }] as const),
-	],
 ];
 const told: Change[] = [
 	['ne', { notifications: email }, setting('Notification Email')],
@@ -209,7 +203,6 @@ const changes: Record<Channel, Change[]> = {
 		['data', { advanced: { data: 'x' } }, setting('Data')],
 		['constdata', { advanced: { constantData: 'x' } }, setting('Constant Data')],
 		['stop', { timing: { stopTime: '2000' } }, setting('Stop Time')],
-		['retries', retries(3), setting('Retries'), retries(2)],
 		['retries', retries(2, 9), setting('Retries'), retries(2, 5)],
 	],
 	chat: [
@@ -228,8 +221,6 @@ const changes: Record<Channel, Change[]> = {
 		['template', ofTemplate('2002', '{"body":{"1":"{name}","2":"X"}}'), 'the template'],
 		['language', () => void (template(2003).language = 'ar'), ': the template'],
 		['body', () => void (template(2003).body = 'Bye {{1}}, {{2}}.'), 'the template'],
-		['footer', () => void (template(2003).footer = 'Bye'), 'the template'],
-		['header', () => void (template(2003).header.text = 'Number {{1}}'), 'the template'],
 		['buttons', () => void (template(2003).buttons[0].text = 'Go'), 'the template'],
 		['a link', () => void (template(2003).buttons[0].url = `${image('c')}?{{1}}`), 'the template'],
 		[

@@ -155,7 +155,6 @@ it.each(everyOperation)('$name speaks of what it does, whatever fails', async (o
 describe('results', () => {
 	const otp = operationNamed('ExtApi OTP: Code: Send');
 	const verify = operationNamed('ExtApi OTP: Code: Verify');
-	const add = operationNamed('ExtApi Contacts: Contact: Add');
 	const get = operationNamed('ExtApi Chat: Template: Get');
 	const automation = operationNamed('ExtApi Automation: Automation: Run');
 	const number = twoItems[0].phone as string;
@@ -176,32 +175,9 @@ describe('results', () => {
 		});
 	});
 
-	it('makes a verified number a sender', async () => {
-		await run(operationNamed('ExtApi SMS: Sender ID: Request Code'));
-		const [{ code }] = service.control.codes(number);
-		const { items } = await run(operationNamed('ExtApi SMS: Sender ID: Verify Code'), { code });
-		expect(items[0].json).toMatchObject({ result: 'OK', verified: true });
-	});
-
-	it('gives a result for each number of a contact list', async () => {
-		const phoneNumbers = '0570002233,0570002234';
-		await run(add);
-		const { items } = await run(add, { phoneNumbers, options: { overwrite: true } });
-		expect(items.map(({ json }) => [json.phone, json.result, json.added, json.updated])).toEqual([
-			['0570002233', 'ALREADY_REG', false, false],
-			['0570002234', 'OK', null, false],
-		]);
-	});
-
-	it('looks a template up by its code together with a status or category', async () => {
-		const code = { template: template('2007') };
-		const filters = { category: 'AUTHENTICATION', status: '={{ "approved" }}' };
-		const { items } = await run(get, { ...code, filters });
-		expect(items.map(({ json }) => json.code)).toEqual([2007]);
-		expect(service.bodies()).toEqual([
-			{ template: '2007', category: 'AUTHENTICATION', status: 'APPROVED' },
-		]);
-		const { error } = await run(get, { ...code, filters: { category: 'MARKETING' } });
+	it('finds no template by its code that has another category', async () => {
+		const filters = { category: 'MARKETING' };
+		const { error } = await run(get, { template: template('2007'), filters });
 		expect(error?.message).toMatch(/^No template with this code has the status and category/);
 	});
 
