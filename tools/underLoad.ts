@@ -11,13 +11,7 @@ import { missingServices } from '../test/queue/support/services';
 
 /** Arguments of Jest for each suite that luck could pass: it waits for something, or counts turns of the event loop. */
 const suites: Record<string, string[]> = {
-	eventLoop: [
-		'--selectProjects',
-		'integration',
-		'--testPathPatterns',
-		'eventLoop',
-		'campaignGivesWay',
-	],
+	eventLoop: ['--selectProjects', 'integration', '--testPathPatterns', 'eventLoop'],
 	queue: ['--selectProjects', 'queue', '--runInBand'],
 	e2e: ['--selectProjects', 'e2e', '--maxWorkers=3'],
 };
