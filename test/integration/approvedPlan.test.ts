@@ -139,18 +139,6 @@ describe('Expected Plan', () => {
 		expect(service.bodies()).toEqual([]);
 	});
 
-	it.each([
-		['={{ $json.nothing }}', /which is empty or missing/],
-		['yes', /isn't a plan/],
-		['={{ [$json.phone] }}', /isn't a plan/],
-	])('of %j sends nothing', async (plan, says) => {
-		for (const more of [{}, continues]) {
-			const run = await send(rows(), plan, {}, more);
-			expect(`${saidBy(run) ?? ''} ${JSON.stringify(run.items)}`).toMatch(says);
-		}
-		expect(service.bodies()).toEqual([]);
-	});
-
 	it('is not asked for by a preview, nor by a test to phones of your own', async () => {
 		expect((await send(rows(), '={{ $json.plan }}', { mode: 'preview' })).items).toHaveLength(5);
 		const test = { mode: 'test', testNumbers: '0570990001' };

@@ -90,17 +90,6 @@ describe('items that are sent again', () => {
 		]);
 		expect(sent()).toHaveLength(3);
 	});
-
-	it.each<[key: unknown, says: string]>([
-		['', 'is empty or missing'],
-		// Others would be the same text.
-		[{ id: 1 }, 'must be text or a number'],
-	])('are refused with the key %j: without one no one would be left out', async (order, says) => {
-		const items = [{ phone: numbers[0], order }] as IDataObject[];
-		const { error } = await run({ parameters: keyFrom('={{ $json.order }}'), items });
-		expect(error?.message).toBe(`Campaign Key ${says}`);
-		expect(sent()).toEqual([]);
-	});
 });
 
 describe('two items of a run for one person', () => {

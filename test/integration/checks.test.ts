@@ -84,12 +84,6 @@ describe('Blocking Checks', () => {
 		);
 	});
 
-	it('of a check that is none sends nothing', async () => {
-		const said = saidBy(await sms(rows.slice(0, 1), refusing('={{ $json.phone }}')));
-		expect(said).toMatch(/Checks .*which isn't a check/);
-		expect(reached()).toEqual([]);
-	});
-
 	it('keeps no test back, which goes to phones of your own', async () => {
 		const test = { mode: 'test', testNumbers: '0570990001', testRows: 3 };
 		const { items } = await sms(rows, refusing(['emptyGreeting', 'brokenValues'], test));

@@ -87,4 +87,10 @@ describe('Leave Out', () => {
 			expect(reached()).toHaveLength(3);
 		},
 	);
+
+	it('does not concern a test, which goes to phones of your own', async () => {
+		const test = { mode: 'test', testNumbers: '0570990001' };
+		await sms(rows, leavingOut('0570002233', test));
+		expect(reached()).toEqual(['0570990001']);
+	});
 });
