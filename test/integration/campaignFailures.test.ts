@@ -200,6 +200,27 @@ describe('a try that fails before it sends', () => {
 		);
 		expect(error?.description).not.toMatch(/unknown/i);
 	});
+
+	it('says once of an item what an earlier one made of it, with "On Error: Continue"', async () => {
+		service.control.addFaults([
+			{ kind: 'resetAfter', nth: 1 },
+			{ kind: 'errorWithoutAction', nth: 2 },
+		]);
+		lockedAfter(2);
+		const { items: out, error } = await run(
+			sms,
+			{ message: '{text}' },
+			{ ...CONTINUE, retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+			{ items },
+		);
+		expect(error).toBeUndefined();
+		expect(service.bodies()).toHaveLength(2);
+		expect(out.map(({ json }) => json)).toMatchObject([
+			{ error: expect.stringMatching(/^The outcome is unknown/), text: 'a', outcomeUnknown: true },
+			{ error: expect.stringContaining('The store of credentials is away'), text: 'b' },
+		]);
+		expect(out[1].json).not.toHaveProperty('outcomeUnknown');
+	});
 });
 
 describe('a credential that differs from item to item', () => {
