@@ -240,14 +240,18 @@ describe('a reviewed tool', () => {
 	it.each([
 		["an ordinary node, which reads the call alone, whatever the agent's item has", 'tool', item],
 		['an MCP server behind a chat', `${langchain}mcpClientTool`, { ...item, limit: undefined }],
-	])('that is %s is asked about', async (_what, toolType, { limit, ...others }) => {
-		const turn = { ...turnOf({ toolParameters: refund }), toolType };
-		const items = [{ ...others, ...(limit === undefined ? {} : { limit }) }];
-		const { end } = await ask({ message: QUESTION }, { items, settings: review, turn });
-		expect(asked()).toEqual(['Refund 5 for A-17?']);
-		await answer({ decision: 'decline' });
-		await end;
-	});
+		['a workflow that takes what it names', `${langchain}toolWorkflow`, item, 2],
+	])(
+		'that is %s is asked about',
+		async (_what, toolType, { limit, ...others }, toolVersion = 1) => {
+			const turn = { ...turnOf({ toolParameters: refund }), toolType, toolVersion };
+			const items = [{ ...others, ...(limit === undefined ? {} : { limit }) }];
+			const { end } = await ask({ message: QUESTION }, { items, settings: review, turn });
+			expect(asked()).toEqual(['Refund 5 for A-17?']);
+			await answer({ decision: 'decline' });
+			await end;
+		},
+	);
 
 	it('that is an MCP server or code is shown with what n8n adds to its arguments', async () => {
 		for (const toolType of [`${langchain}mcpClientTool`, `${langchain}toolCode`, 'tool']) {

@@ -289,7 +289,10 @@ describe('rows that are left out since the approval', () => {
 		const others = table.filter((_row, at) => at !== 1);
 		expect((await send(others, plan)).error).toBeUndefined();
 		expect((await send(others, plan, listed(phoneOf(3)))).error).toBeUndefined();
-		expect(reached()).toEqual([0, 2, 3, 4, 0, 2, 4].map(phoneOf));
+		const bad = { ...rows(1)[0], phone: 'none' };
+		const before = [bad, bad, ...others];
+		expect((await send(before, plan, listed(phoneOf(3)), continues)).error).toBeUndefined();
+		expect(reached()).toEqual([0, 2, 3, 4, 0, 2, 4, 0, 2, 4].map(phoneOf));
 	});
 
 	it('may be all of them, and a hint says so', async () => {

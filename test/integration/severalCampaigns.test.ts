@@ -71,6 +71,13 @@ describe('a refusal of more than 100 campaigns', () => {
 			'101 campaigns, because Duplicates is set to send each item.',
 			`S${ONCE}`,
 		],
+		[
+			'the phone that gets some of its messages twice',
+			[...texts(A, 60), ...same(A, 50)],
+			each,
+			`110 campaigns, because phone number ${A} gets 110 messages (61 different ones).`,
+			`M${MERGE}, or s${ONCE}`,
+		],
 	])('names %s', async (_what, items, parameters, because, fix) => {
 		const { error } = await run(items, parameters);
 		expect(service.bodies()).toEqual([]);

@@ -384,6 +384,8 @@ describe('equal notifications', () => {
 		const clock = jest.spyOn(Date, 'now').mockReturnValue(twoDaysOn);
 		expect(started([await next('301'), await next('2')])).toBe(0);
 		expect(started([await next('1')])).toBe(1);
+		// What was saved stays known when another is noted beside it.
+		expect(started([await next('301')])).toBe(0);
 		clock.mockRestore();
 	});
 

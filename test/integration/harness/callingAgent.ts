@@ -24,6 +24,7 @@ export interface AgentTurn {
 	told: string[];
 	/** Type of the tool's node; an ordinary node unless told. */
 	toolType?: string;
+	toolVersion?: number;
 }
 
 /** A turn in which a model calls the tool once. */

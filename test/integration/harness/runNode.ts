@@ -168,7 +168,10 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 				...settings,
 			},
 			{ ...plain, id: '4', name: AGENT, type: 'agent' },
-			{ ...plain, id: '5', name: TOOL, type: turn.toolType ?? 'tool' },
+			{
+				...{ ...plain, id: '5', name: TOOL, type: turn.toolType ?? 'tool' },
+				typeVersion: turn.toolVersion ?? 1,
+			},
 		],
 		connections: isReview
 			? {

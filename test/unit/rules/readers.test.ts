@@ -238,6 +238,7 @@ readAll({
 				['057-0002234', '0570002235'].map((phone) => ({ json: { phone } })),
 				[{ phone: '0570002234' }, { phone: '0570002235' }],
 			),
+			...all(new Set(), [], [{}]),
 			// As spreadsheets and people write them.
 			...all(
 				new Set(['972570002234']),

@@ -44,4 +44,33 @@ describe("the campaign's memory", () => {
 		expect(new CampaignMemory(run).earlier()[0].items).toEqual([...items].reverse());
 		expect(JSON.stringify(run.memory).length).toBeLessThan(200);
 	});
+
+	it('keeps of a request of unknown outcome what was not sent again, each item with its phone', () => {
+		const run = { memory: {}, runIndex: 0, parameters: {} } as unknown as RunState;
+		const memory = new CampaignMemory(run);
+		const request = (items: number[], phone: string) => ({
+			...{ items, recipients: items.map((item) => ({ phone: `${phone}${item}`, items: [item] })) },
+		});
+		for (const each of [request([0, 1, 2, 3], 'old'), request([1, 2], 'new')]) {
+			memory.remember(each, { unknown: { message: '', description: '' } });
+		}
+		expect(memory.earlier().map(({ items }) => items)).toEqual([
+			[0, 3],
+			[1, 2],
+		]);
+		expect(Object.fromEntries(memory.phones())).toEqual({
+			...{ 0: 'old0', 1: 'new1', 2: 'new2', 3: 'old3' },
+		});
+	});
+
+	it('names no phone of an item that was sent by itself to someone it does not name', () => {
+		const accepted = [{ json: { taskId: '2' } }];
+		const memory = { 'extApi requests': { '0:message:1': { accepted } } };
+		const run = { memory, runIndex: 0, parameters: {} } as unknown as RunState;
+		const items = [0, 1];
+		const recipients = items.map((item) => ({ phone: `phone${item}`, items: [item] }));
+		const campaigns = new CampaignMemory(run);
+		campaigns.remember({ items, recipients }, { unknown: { message: '', description: '' } });
+		expect([...campaigns.phones()]).toEqual([[0, 'phone0']]);
+	});
 });

@@ -9,6 +9,7 @@ import {
 	messageForModel,
 	asNodeError,
 	operationError,
+	quietNumbers,
 	requestError,
 	textsOf,
 	fullTexts,
@@ -89,6 +90,16 @@ describe('an error of any kind', () => {
 
 	it('has texts for an item, also when it says no fix', () => {
 		expect(fullTexts(new Error('away'))).toEqual({ message: 'away', description: '' });
+	});
+
+	it.each([
+		['Refused', 'Change it.', 'Refused', 'Change it.'],
+		['Refused: 0570002233.', 'Change it.', 'Refused: ….', 'Refused: 0570002233. Change it.'],
+		['Refused: 0570002233', '', 'Refused: …', 'Refused: 0570002233.'],
+	])('says a long number only where n8n does not log it: %j', (message, fix, quiet, full) => {
+		expect(quietNumbers({ message, description: fix })).toEqual({
+			...{ message: quiet, description: full },
+		});
 	});
 
 	it('says of the outcome only what is known', () => {
