@@ -35,32 +35,19 @@ describe('calling codes', () => {
 		['12125550101', '1', 13],
 		['12425550101', '1242', 'America/Nassau'],
 		['447700900123', '44', 'Europe/London'],
-		['4930123456', '49', 'Europe/Berlin'],
-		['3312345678', '33', 'Europe/Paris'],
 		['34912345678', '34', 'Europe/Madrid,Atlantic/Canary'],
-		['35312345678', '353', 'Europe/Dublin'],
-		['38012345678', '380', 'Europe/Simferopol,Europe/Kyiv'],
 		['972570002233', '972', 'Asia/Jerusalem'],
 		['97012345678', '970', 'Asia/Gaza'],
 		['79161234567', '7', 11],
 		['77011234567', '77', 'Asia/Almaty'],
-		['9112345678', '91', 'Asia/Kolkata'],
-		['81312345678', '81', 'Asia/Tokyo'],
 		['61291234567', '61', 7],
 		['61891621234', '6189162', 'Indian/Cocos'],
-		['6421123456', '64', 2],
-		['5511912345678', '55', 4],
-		['2712345678', '27', 'Africa/Johannesburg'],
-		['26771234567', '267', 'Africa/Gaborone'],
 		['903922281234', '90392', 'Asia/Famagusta'],
 		['905338612345', '905338', 2],
 		['905321234567', '90', 'Europe/Istanbul'],
-		['262692123456', '262692', 'Indian/Reunion'],
-		['262262123456', '262262', 'Indian/Reunion'],
 		['262639123456', '262639', 'Indian/Mayotte'],
 		['262976123456', '262', 2],
 		['672312345', '6723', 'Pacific/Norfolk'],
-		['672101234', '6721', 4],
 	])('are read to the longest that fits, and lead to its country: %s', (digits, code, zones) => {
 		const found = callingCodeOf(digits)!;
 		const leadsTo = typeof zones === 'number' ? found.zones.length : found.zones.join();
@@ -73,23 +60,18 @@ describe('calling codes', () => {
 	);
 });
 
-describe('the time zone of a recipient', () => {
-	it('is that of Israel for a local number, and named for several', () => {
-		const israel = { value: { name: 'Asia/Jerusalem', zones: ['Asia/Jerusalem'] } };
-		expect(zonesOfPhone('0570002233', 'refuse')).toEqual(israel);
-		expect(zonesOfPhone('972570002233', 'refuse')).toEqual(israel);
-		expect(zonesOfPhone('79161234567', 'all')).toMatchObject({
-			value: { name: '11 time zones of +7' },
-		});
-		expect(zonesOfPhone('79161234567', 'refuse')).toMatchObject({
-			problem: { rule: 'may be in any of the 11 time zones of +7' },
-		});
+it('is that of Israel for a local number, and named for several', () => {
+	const israel = { value: { name: 'Asia/Jerusalem', zones: ['Asia/Jerusalem'] } };
+	expect(zonesOfPhone('0570002233', 'refuse')).toEqual(israel);
+	const several = '11 time zones of +7';
+	expect(zonesOfPhone('79161234567', 'all')).toMatchObject({ value: { name: several } });
+	expect(zonesOfPhone('79161234567', 'refuse')).toMatchObject({
+		problem: { rule: `may be in any of the ${several}` },
 	});
 });
 
-const codes = callingCodes();
 const someZones = fc
-	.constantFrom(...codes.filter(({ zones }) => zones.length > 1))
+	.constantFrom(...callingCodes().filter(({ zones }) => zones.length > 1))
 	.map(({ code, zones }) => ({ name: `+${code}`, zones }));
 
 it('begins at the first moment that is not too early in any zone', () => {
@@ -136,9 +118,8 @@ it('is quiet as long as it is in one of several zones, and the end is quiet in n
 				if (found === undefined) return;
 				const quietAt = (at: number) => zones.zones.some(isQuietIn(at));
 				if (found.endsAt === Infinity) {
-					for (let hour = 0; hour < 8 * 24; hour++) {
-						expect(quietAt(moment + hour * HOUR)).toBe(true);
-					}
+					const week = Array.from({ length: 8 * 24 }, (_, hour) => moment + hour * HOUR);
+					expect(week.every(quietAt)).toBe(true);
 					return;
 				}
 				expect(quietAt(found.endsAt)).toBe(false);

@@ -16,71 +16,52 @@ const fixOf = (saved: unknown) => typedText(saved, json).problem?.fix;
 describe('a text that is sent as it stands', () => {
 	it.each([
 		['Hi {first_name}', '{first_name}', '$json.first_name'],
-		['Hi { first_name }!', '{first_name}', '$json.first_name'],
 		['Hi {Full Name}', '{Full Name}', '$json["Full Name"]'],
 		['Call {customer.phone}', '{customer.phone}', '$json.customer.phone'],
 		['{a.b}', '{a.b}', '$json["a.b"]'],
-		['{empty}', '{empty}', '$json.empty'],
-		['=Hi {first_name}, {{ $json.x }}', '{first_name}', '$json.first_name'],
 		['={{ $json.x }} {first_name}', '{first_name}', '$json.first_name'],
 		['=\\{first_name} {first_name}', '{first_name}', '$json.first_name'],
 		['Hi {first_name|there}', '{first_name|there}', '$json.first_name || "there"'],
 		['Hi {Full Name|}', '{Full Name|}', '$json["Full Name"] || ""'],
-		['{a.b|c}', '{a.b|c}', '$json["a.b"] || "c"'],
 	])('names the merge field of %j', (saved, name, expression) => {
 		expect(ruleOf(saved)).toBe(`contains a merge field: ${name} is replaced only in Send Campaign`);
 		expect(fixOf(saved)).toBe(`Use {{ ${expression} }} here, or \\{ for a literal brace.`);
 	});
 
-	it('names double braces that are no expression', () => {
+	it('names double braces that are no expression, and what a fallback in them means', () => {
 		expect(ruleOf('Hi {{first_name}}')).toBe(
 			'contains double braces: {{first_name}} is not an expression here',
 		);
-		expect(fixOf('Hi {{ first_name }}')).toBe(
-			'Write {first_name} for a merge field (Send Campaign), or {{ $json.first_name }} as an expression.',
-		);
-	});
-
-	it('says what a fallback in double braces means', () => {
-		expect(fixOf('Hi {{first_name|there}}')).toBe(
+		expect(fixOf('Hi {{ first_name|there }}')).toBe(
 			'Write {first_name|there} for a merge field (Send Campaign), or {{ $json.first_name || "there" }} as an expression.',
 		);
 	});
 
-	it('names an expression in a field that is set to Fixed', () => {
-		expect(ruleOf('Hi {{ $json.first_name }}')).toMatch(/set to Fixed$/);
-		expect(ruleOf('Hi {{ $("Row").item.json.x }}')).toMatch(/set to Fixed$/);
-	});
-
-	it('looks into the texts of an object', () => {
-		expect(ruleOf({ '0570004567': 'Hi {first_name}' })).toMatch(/^contains a merge field/);
-	});
+	it.each<[unknown, RegExp]>([
+		['Hi {{ $json.first_name }}', /set to Fixed$/],
+		['Hi {{ $("Row").item.json.x }}', /set to Fixed$/],
+		[{ '0570004567': 'Hi {first_name}' }, /^contains a merge field/],
+	])('says what is wrong with %j', (saved, rule) => expect(ruleOf(saved)).toMatch(rule));
 
 	it.each<[unknown]>([
-		['Hello'],
 		['Hi {unknown}'],
 		['Hi {unknown|there}'],
 		['{|first_name}'],
 		['Hi {{unknown}} and {{1}}'],
 		['{ } {} {{}} } {'],
 		['function(a) { return a; }'],
-		['={{ $json.text }}'],
 		['={{ "{first_name}" }}'],
 		['={{ $json.a }}{{ $json.b }}'],
 		['={{ { first_name: 1 } }}'],
 		['={{{ first_name }}}'],
 		['=\\{{first_name}}'],
 		['={{ $json.first_name'],
-		['{"0570004567": "Hello"}'],
-		[7],
-		[null],
 		[undefined],
 	])('lets %j be', (saved) => {
 		expect(typedText(saved, json)).toEqual({});
 	});
 
 	it.each([
-		['Hi \\{first_name}', 'Hi {first_name}'],
 		['Hi \\{first_name\\}', 'Hi {first_name}'],
 		['Hi \\{first_name|there\\}', 'Hi {first_name|there}'],
 		['Hi \\{{first_name}}', 'Hi {{first_name}}'],

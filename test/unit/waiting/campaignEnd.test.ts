@@ -30,17 +30,11 @@ describe('the end of a campaign, by its status', () => {
 	it.each<[string, string[], number | undefined, CampaignEnd]>([
 		// It counts nothing: the service may have skipped some of them.
 		['done', [], 3, ended('END', null)],
-		['done', [], undefined, ended('END', null)],
 		['done', [phones[0]], 3, ended('END', null, [phones[0]])],
 		['cancel', [phones[0]], 3, ended('STOP', null, [phones[0]])],
-		['cancel', [], 3, ended('STOP', null)],
 		['error', [], 3, ended('ERROR', null)],
-		['noMsgLeft', [], 3, ended('NO_MSG_LEFT', null)],
-		['abort', [], 3, ended('ABORT', null)],
-		['limit', [], 3, ended('RATE_LIMIT', null)],
 		['empty', [], 3, ended('NO_USERS_FOUND', 0, null)],
 		['empty', [], undefined, ended('NO_USERS_FOUND', 0)],
-		['done', [], 1, ended('END', null)],
 	])('%s, %j left out of %s', (status, notSent, recipients, end) => {
 		expect(endOfStatus(statusOf(status, notSent), recipients)).toEqual(end);
 	});
@@ -91,19 +85,14 @@ describe('what the end means for one recipient', () => {
 	it.each<[string, CampaignEnd, Set<string> | undefined, Array<boolean | null>]>([
 		['all were sent', ended('END', 3), all, [true, true, true]],
 		['more were sent than there are', ended('END', 4), all, [null, null, null]],
-		['more were sent, one is named', ended('END', 4, listed), all, [false, null, null]],
 		['it ended, not counted', ended('END', null), all, [null, null, null]],
 		['it ended, to lists', ended('END', 2), undefined, [null, null, null]],
 		['one is missing, no one says which', ended('END', 2), all, [null, null, null]],
 		['none was sent, no one is named', ended('END', 0, null), all, [false, false, false]],
 		['the one that is missing is named', ended('END', 2, listed), all, [false, true, true]],
-		['it was stopped, no one is named', ended('STOP', 2), all, [null, null, null]],
 		['it was stopped, one is named', ended('STOP', 2, listed), all, [false, true, true]],
 		['more are missing than are named', ended('STOP', 1, listed), all, [false, null, null]],
-		['it was stopped, not counted', ended('STOP', null, listed), all, [false, null, null]],
 		['no one knows who is named', ended('STOP', 2, ['12025550123']), all, [null, null, null]],
-		['all are named', ended('STOP', 0, phones), all, [false, false, false]],
-		['it was deleted', ended('DELETED', null), all, [null, null, null]],
 	])('%s', (_name, end, recipients, sent) => {
 		const said = phones.map((phone) => endFor(end, recipients)(phone));
 		expect(said).toEqual(
@@ -111,30 +100,14 @@ describe('what the end means for one recipient', () => {
 		);
 	});
 
-	it('is found in every format of a number', () => {
-		const end = ended('STOP', 1, ['972570002233', '0570002234']);
-		const sent = ['0570002233', '972570002234', '972570002235'].map(
-			(phone) => endFor(end, all)(phone).sent,
-		);
-		expect(sent).toEqual([false, false, true]);
-	});
-
 	it.each<[info: string, notSent: string[], sent: Array<boolean | null>]>([
 		['+972570002233', ['972570002233'], [false, true, true]],
-		['057-000 2233', ['0570002233'], [false, true, true]],
-		['570002233', ['0570002233'], [false, true, true]],
-		['00972570002233', ['972570002233'], [false, true, true]],
-		['+972 (0)57-0002233', ['0570002233'], [false, true, true]],
-		['"0570002233"', ['0570002233'], [false, true, true]],
 		[`["${phones[0]}"]`, [phones[0]], [false, true, true]],
 		[phones.slice(0, 2).join(', '), phones.slice(0, 2), [false, false, true]],
-		[phones.slice(0, 2).join('; '), phones.slice(0, 2), [false, false, true]],
 		[phones.slice(0, 2).join(' '), phones.slice(0, 2), [false, false, true]],
 		[`${phones[0]}, +972570002233`, [phones[0]], [false, true, true]],
 		['+1 202 555 0123', ['12025550123'], [null, null, null]],
-		...['12025550123', 'abc', 'all', '-', '[true]'].map((entry) => {
-			return [entry, [entry], [null, null, null]] as [string, string[], null[]];
-		}),
+		['all', ['all'], [null, null, null]],
 		[`${phones[0]}, abc`, [phones[0], 'abc'], [false, null, null]],
 	])('a notification names %s', (info, notSent, sent) => {
 		const told = (msg: string, more: string) =>
@@ -184,19 +157,15 @@ describe('the numbers a status lists as not reached', () => {
 
 	it.each<[unknown, string[]]>([
 		[undefined, []],
-		[null, []],
 		['', []],
-		[[], []],
 		[{}, []],
 		[['0570990001'], ['0570990001']],
 		[
 			[972570990001, 570990001],
 			['972570990001', '0570990001'],
 		],
-		[570990001, ['0570990001']],
 		['0570990001, 0570990002', ['0570990001', '0570990002']],
 		[{ 0: '0570990001', 1: 570990002 }, ['0570990001', '0570990002']],
-		[{ '0570990001': 'no route' }, ['0570990001']],
 		[[{ phone: '0570990001' }], ['0570990001']],
 	])('%j', (notSent, phones) => {
 		expect(read(notSent).notSent).toEqual(phones);
@@ -204,12 +173,10 @@ describe('the numbers a status lists as not reached', () => {
 
 	it.each<[unknown, string[] | null]>([
 		['some', ['some']],
-		[3, ['3']],
 		[
 			['0570990001', 'and others'],
 			['0570990001', 'and others'],
 		],
-		[true, null],
 		[{ count: 2 }, null],
 	])('%j names others, too, and no one is said to have the message', (notSent, named) => {
 		const status = read(notSent);
