@@ -55,15 +55,12 @@ describe('a campaign', () => {
 				extraOutput: { scheduledFor: told('24T10:00'), scheduledZone: zone },
 			},
 		]);
-		for (const [timeZone, hour, minute, offset] of [
-			['Europe/London', '08', '00', '+00:00'],
-			['America/St_Johns', '04', '30', '-03:30'],
-		]) {
-			const [part] = parts([request(2, { startsAt, timeZone })]);
-			const scheduledFor = told(`24T${hour}:${minute}`, offset);
-			expect(part.schedule).toEqual(at(24, hour, minute));
-			expect(part.extraOutput).toEqual({ scheduledFor, scheduledZone: timeZone });
-		}
+		const timeZone = 'America/St_Johns';
+		const [part] = parts([request(2, { startsAt, timeZone })]);
+		expect(part.schedule).toEqual(at(24, '04', '30'));
+		expect(part.extraOutput).toEqual({
+			...{ scheduledFor: told('24T04:30', '-03:30'), scheduledZone: timeZone },
+		});
 	});
 
 	it.each([
@@ -80,13 +77,11 @@ describe('a campaign', () => {
 	});
 
 	it('that would begin in quiet hours begins after them, and says why', () => {
-		const because = `Quiet Hours 19:00 to 08:00, ${zone}`;
 		const expected = {
 			schedule: at(24, '08'),
 			extraOutput: {
-				scheduledFor: told('24T08:00'),
-				scheduledZone: zone,
-				scheduledBecause: because,
+				...{ scheduledFor: told('24T08:00'), scheduledZone: zone },
+				scheduledBecause: `Quiet Hours 19:00 to 08:00, ${zone}`,
 			},
 		};
 		const quietHours = quiet(19, 8);
@@ -94,13 +89,7 @@ describe('a campaign', () => {
 		const later = request(2, { startsAt: now + 2 * HOUR });
 		expect(parts([later], { quietHours })).toMatchObject([expected]);
 		const after = request(2, { startsAt: now + 14 * HOUR });
-		expect(parts([after], { quietHours })).toMatchObject([
-			{
-				schedule: at(24, '10'),
-				extraOutput: { scheduledFor: told('24T10:00'), scheduledZone: zone },
-			},
-		]);
-		expect(parts([after], { quietHours })[0].extraOutput).not.toHaveProperty('scheduledBecause');
+		expect(parts([after], { quietHours })).toEqual(parts([after]));
 	});
 
 	it('that a delay takes into quiet hours says so, and is not moved', () => {
@@ -119,9 +108,7 @@ describe('a campaign', () => {
 		expect(parts([request(31, slow)])[0].extraOutput).toEqual({});
 		const tomorrow = request(31, { ...slow, startsAt: now + 24 * HOUR });
 		expect(parts([tomorrow], { quietHours })[0].extraOutput).toMatchObject({
-			scheduledFor: told('24T20:00'),
-			scheduledZone: zone,
-			endsAbout: told('24T21:30'),
+			...{ scheduledFor: told('24T20:00'), endsAbout: told('24T21:30') },
 		});
 	});
 });
@@ -163,11 +150,8 @@ describe('a campaign that is spread', () => {
 	});
 
 	it('in one part is not spread', () => {
-		expect(parts([request(3)], { spreadOver: 6 })).toEqual(parts([request(3)]));
-		const quietHours = quiet(19, 8);
-		expect(parts([request(3)], { spreadOver: 6, quietHours })).toEqual(
-			parts([request(3)], { quietHours }),
-		);
+		const timing = { quietHours: quiet(19, 8) };
+		expect(parts([request(3)], { spreadOver: 6, ...timing })).toEqual(parts([request(3)], timing));
 	});
 
 	it('to lists goes at once: only the service knows their members', () => {

@@ -24,12 +24,12 @@ describe('an approval', () => {
 		expect(readAnswer(both, { decision: 'decline' })).toEqual({ answer: { approved: false } });
 	});
 
-	it.each([
-		...['', 'yes', 'true', 'Approve', '__proto__', 'approve ', ' approve', 'approve\n'],
-		...['\u200bapprove', 'approve\u0000', 'аpprove'],
-	])('is not %j', (decision) => {
-		expect(complaintsOf(both, { decision })).toEqual({ decision: 'empty' });
-	});
+	it.each([...['', 'yes', 'Approve', '__proto__', ' approve\n', '\u200bapprove', 'аpprove']])(
+		'is not %j',
+		(decision) => {
+			expect(complaintsOf(both, { decision })).toEqual({ decision: 'empty' });
+		},
+	);
 
 	it('cannot be declined where there is no button for it', () => {
 		const one = { ...both, mayDecline: false };
@@ -54,7 +54,6 @@ describe('a free text', () => {
 	);
 
 	it.each<[Record<string, string>, string]>([
-		[{ text: '' }, 'empty'],
 		[{}, 'empty'],
 		[{ text: 'x'.repeat(5001) }, 'tooLong'],
 	])('is not nothing, and not endless', (submitted, text) => {
@@ -68,45 +67,35 @@ describe('a form', () => {
 			{ label: 'How many?', type: 'number' },
 			{ label: 'When?', type: 'date' },
 			{ label: 'Which?', type: 'radio', choices: ['A', 'B'] },
+			// A form sends line breaks in its own way.
+			{ label: 'Other', type: 'dropdown', choices: ['A', 'Two\nlines'] },
 			{ label: '__proto__' },
 		);
-		const submitted = { field0: '-1.5', field1: '2026-02-28', field2: 'B', field3: '' };
+		const submitted = {
+			...{ field0: '-1.5', field1: '2026-02-28', field2: 'B', field3: 'Two\r\nlines' },
+			field4: '',
+		};
 		const read = readAnswer(response, submitted) as { answer: { fields: object } };
 		expect(Object.entries(read.answer.fields)).toEqual([
 			['How many?', -1.5],
 			['When?', '2026-02-28'],
 			['Which?', 'B'],
+			['Other', 'Two\nlines'],
 			['__proto__', null],
 		]);
-	});
-
-	it('takes a choice as the page offers it, whose line breaks a form sends in its own way', () => {
-		const choices = ['A', 'Two\nlines'];
-		const response = form(
-			{ label: 'One', type: 'radio', choices },
-			{ label: 'Other', type: 'dropdown', choices },
-		);
-		const submitted = { field0: 'Two\r\nlines', field1: 'A' };
-		const read = readAnswer(response, submitted) as { answer: { fields: object } };
-		expect(Object.values(read.answer.fields)).toEqual(['Two\nlines', 'A']);
 	});
 
 	it.each<[Partial<FormField>, string, string]>([
 		[{ isRequired: true }, '', 'empty'],
 		[{ type: 'number' }, '1e3', 'wrongNumber'],
 		[{ type: 'number' }, '1,500', 'wrongNumber'],
-		[{ type: 'number' }, '1,5,5', 'wrongNumber'],
 		[{ type: 'number' }, '9'.repeat(400), 'wrongNumber'],
 		[{ type: 'number' }, '12345678901234567890', 'wrongNumber'],
-		[{ type: 'number' }, 'Infinity', 'wrongNumber'],
 		[{ type: 'email' }, 'nobody', 'wrongEmail'],
 		[{ type: 'date' }, '2026-02-30', 'wrongDate'],
-		[{ type: 'date' }, '2026-02-28T10:00', 'wrongDate'],
 		[{ type: 'dropdown', choices: ['A'] }, 'B', 'empty'],
 		[{ type: 'radio', choices: ['A'] }, 'a', 'empty'],
-		[{ type: 'radio', choices: ['A'] }, 'A ', 'empty'],
 		[{ type: 'dropdown', choices: ['A'] }, '\u200eA', 'empty'],
-		[{ type: 'text' }, 'x'.repeat(5001), 'tooLong'],
 	])('%j does not take %j', (more, entered, complaint) => {
 		expect(complaintsOf(form(more), { field0: entered })).toEqual({ field0: complaint });
 	});
@@ -123,11 +112,8 @@ describe('what was sent', () => {
 
 	it.each([
 		{ data: { decision: ['approve', 'decline'] } },
-		{ data: { decision: ['approve', 'approve'] } },
-		{ data: { decision: ['approve'] } },
 		{ data: { decision: { 0: 'approve' } } },
 		{ data: { decision: 'approve', other: 1 } },
-		{ data: { decision: true } },
 		{ data: { decision: null } },
 	])('is no form of ours: %j', (body) => {
 		expect(submittedOf(body, MULTIPART)).toBeUndefined();
@@ -135,10 +121,7 @@ describe('what was sent', () => {
 
 	it.each([
 		undefined,
-		'',
-		'application/json',
 		'application/x-www-form-urlencoded',
-		'text/plain',
 		'multipart/mixed; boundary=x',
 		'application/json; multipart/form-data;',
 	])('counts in the form of the page alone, not as %j', (contentType) => {

@@ -4,7 +4,7 @@ import { NodeOperationError, type INode } from 'n8n-workflow';
 
 import { NEW_LINE, stoppedError, type Standing } from '../../../nodes/shared/run/account';
 import { itemsError, refusedLines } from '../../../nodes/shared/run/itemResults';
-import { operationError, requestError } from '../../../nodes/shared/service/nodeErrors';
+import { requestError } from '../../../nodes/shared/service/nodeErrors';
 
 const node = { name: 'Send', type: 'extApiSms', parameters: {} } as unknown as INode;
 
@@ -16,15 +16,6 @@ it('takes an error that is none of n8n’s, such as one of a hook', () => {
 	const two = itemsError(node, new Map(), [{ output: [] }, { failed }]);
 	expect(two.message).toContain('Item 1: URI malformed');
 });
-
-it.each(['unknown', 'notAccepted'] as const)(
-	'says of a run whether anything is open: %s',
-	(outcome) => {
-		const failed = operationError(node, { message: 'No', description: '', itemIndex: 1, outcome });
-		const error = itemsError(node, new Map(), [{ output: [] }, { failed }]);
-		expect(error.context.outcome).toBe(outcome);
-	},
-);
 
 describe('what to do about a run that stopped', () => {
 	const failed = (outcome: 'unknown' | 'notAccepted' | 'notTried') => ({
@@ -49,15 +40,14 @@ describe('what to do about a run that stopped', () => {
 	it.each<[Kind, Kind, RegExp, RegExp, RegExp]>([
 		['refused', 'notTried', nothing, correct, correct],
 		['refused', 'accepted', some, onlyOthers, byKey],
-		['accepted', 'refused', some, onlyOthers, byKey],
 		['refused', 'answered', nothing, onlyOthers, onlyOthers],
 		['unknown', 'notTried', open, check, byKey],
-		['accepted', 'unknown', open, check, byKey],
 		['refused', 'unknown', open, check, byKey],
 	])('with items %s and %s', (first, second, headline, advice, adviceWithKey) => {
 		const both = [results[first], results[second]];
 		const error = itemsError(node, new Map(), both);
 		expect(error.message).toMatch(headline);
+		expect(error.context.outcome).toBe(headline === open ? 'unknown' : 'notAccepted');
 		expect(error.description?.split(NEW_LINE).at(-1)).toMatch(advice);
 		const parameters = { beforeSending: { campaignKey: 'spring' } };
 		const withKey = itemsError({ ...node, parameters }, new Map(), both);
@@ -124,8 +114,8 @@ it('says a cause once, with the fix, where its items differ in their values only
 });
 
 it('promises a preview no more than a preview of the others', () => {
-	const preview = { ...node, parameters: { ...node.parameters, mode: 'preview' } };
-	const lines = refusedLines([{ item: 1, reason: 'Phone is empty', fix: 'Fill the field.' }]);
+	const preview = { ...node, parameters: { mode: 'preview' } };
+	const lines = refusedLines([{ item: 1, reason: 'Phone is empty', fix: '' }]);
 	const { description } = stoppedError(preview, { lines, phones: new Map(), count: 2 });
 	expect(description).toMatch(/to continue: then the others are previewed\.$/);
 });
@@ -173,12 +163,9 @@ it('of 50,000 refused rows is small', () => {
 });
 
 it('says of a contact why it was not deleted', () => {
-	const failed = requestError(node, { message: 'No', description: '', outcome: 'notAccepted' });
-	const notDeleted = {
-		output: [{ json: { deleted: false, reason: 'The list has no such contact' } }],
-	};
-	const { description, context } = itemsError(node, new Map(), [notDeleted, { failed }]);
-	expect(description).toContain('Item 0: The list has no such contact');
+	const notDeleted = { output: [{ json: { deleted: false, reason: 'No such contact' } }] };
+	const { description, context } = itemsError(node, new Map(), [notDeleted, failedFor('No')]);
+	expect(description).toContain('Item 0: No such contact');
 	// It is certain: no one has to look it up in the service.
 	expect(context).toMatchObject({ answered: [{ rows: [{ item: 0 }] }], unknown: [] });
 });

@@ -5,12 +5,7 @@ import { connectionError, errorForItem, replyError } from '../../../nodes/shared
 import type { Effect } from '../../../nodes/shared/service/endpoints';
 import { readReply } from '../../../nodes/shared/service/readReply';
 
-const node = {
-	name: 'Send',
-	type: 'extApiSms',
-	typeVersion: 1,
-	parameters: {},
-} as unknown as INode;
+const node = { name: 'Send', type: 'extApiSms', parameters: {} } as unknown as INode;
 
 const outcomeOf = (thrown: unknown, effect: Effect = 'once', isAnswered = false) =>
 	connectionError(node, thrown, 0, effect, isAnswered).context.outcome;
@@ -26,15 +21,9 @@ describe('a request that broke', () => {
 		['with a code of the network', { code: 'ECONNRESET', message: 'Oops' }],
 		['with a code n8n passed on', { httpCode: 'EPIPE', message: 'Oops' }],
 		['by its words alone', { message: 'socket hang up' }],
-		[
-			'over a connection whose route broke',
-			{ code: 'EHOSTUNREACH', syscall: 'read', message: 'x' },
-		],
+		['over a route that broke', { code: 'EHOSTUNREACH', syscall: 'read', message: 'x' }],
 		['when the network went away', { code: 'ENETUNREACH', message: 'read ENETUNREACH' }],
-		[
-			'when TLS 1.3 asks for a certificate after the request',
-			{ code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', message: 'x' },
-		],
+		['when TLS 1.3 asks late', { code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', message: 'x' }],
 		['when TLS broke later', { code: 'EPROTO', message: 'read EPROTO: bad record mac' }],
 	])('may have left: %s', (_what, cause) => {
 		expect(outcomeOf(cause)).toBe('unknown');
@@ -51,25 +40,11 @@ describe('a request that broke', () => {
 		['no connection in time', { code: 'ETIMEDOUT', syscall: 'connect', message: 'x' }],
 		[
 			'none of several addresses',
-			{
-				code: 'EHOSTUNREACH',
-				message: '',
-				errors: [{ syscall: 'connect' }, { syscall: 'connect' }],
-			},
+			{ code: 'EHOSTUNREACH', message: '', errors: [{ syscall: 'connect' }] },
 		],
-		[
-			'https to an http port',
-			{
-				code: 'EPROTO',
-				message: 'write EPROTO 80:error:0A00010B:SSL routines::wrong version number',
-			},
-		],
+		['https to an http port', { code: 'EPROTO', message: 'SSL routines::wrong version number' }],
 		['the same by its code', { code: 'ERR_SSL_WRONG_VERSION_NUMBER', message: 'x' }],
-		[
-			'another version of TLS',
-			{ code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', message: 'tlsv1 alert protocol version' },
-		],
-		['a certificate of the future', { code: 'CERT_NOT_YET_VALID', message: 'x' }],
+		['another version of TLS', { code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', message: 'x' }],
 		['an unknown issuer', { code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', message: 'x' }],
 	])('certainly did not leave: %s', (_what, thrown) => {
 		expect(outcomeOf(thrown)).toBe('notAccepted');
@@ -77,24 +52,17 @@ describe('a request that broke', () => {
 	});
 
 	it.each([
-		['for the person', new UserError('Too long')],
-		['of a node', new NodeOperationError(node, 'Too long')],
-		['of any kind', new Error('Too long')],
-	])(
-		'certainly left when a reply had come, even when what followed is an error %s',
-		(_what, thrown) => {
-			expect(outcomeOf(thrown, 'once', true)).toBe('unknown');
-		},
-	);
-
-	it.each([
 		['for the person', new UserError('The credential was removed')],
 		['of a node', new NodeOperationError(node, 'The credential was removed')],
-	])('says what n8n said %s, not what was around it', (_what, cause) => {
-		const error = connectionError(node, wrapped(cause), 3);
-		expect(error.message).toBe('The credential was removed');
-		expect(error.context.itemIndex).toBe(3);
-	});
+	])(
+		'says what n8n said %s, not what was around it, and left if a reply had come',
+		(_what, cause) => {
+			const error = connectionError(node, wrapped(cause), 3);
+			expect(error.message).toBe('The credential was removed');
+			expect(error.context.itemIndex).toBe(3);
+			expect(outcomeOf(cause, 'once', true)).toBe('unknown');
+		},
+	);
 
 	it('is read to the end of its causes, also when they go in circles', () => {
 		const broken = { code: 'ECONNREFUSED', message: 'x' };
@@ -119,9 +87,6 @@ describe('a request that broke', () => {
 			/may have accepted the request, .* Check in the service before/,
 		);
 		expect(adviceFor('changes')).toMatch(/Run again: making it a second time does no harm\.$/);
-	});
-
-	it('leaves nothing open when it only asked', () => {
 		expect(outcomeOf({ code: 'ECONNRESET' }, 'asks')).toBe('notAccepted');
 	});
 });
@@ -153,7 +118,6 @@ describe("the cause of a failure, in n8n's words", () => {
 
 	it('is not made up where n8n has no word for it', () => {
 		expect(refused('phone must be a valid phone number')).toBeUndefined();
-		expect(refused('something new')).toBeUndefined();
 	});
 
 	it('says how long the service asks to wait', () => {

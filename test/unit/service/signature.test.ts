@@ -61,7 +61,6 @@ it.each([
 	['as it is', `not allowed: ${fileurl}`, 'not allowed: …'],
 	['cut at its end', `not allowed: ${fileurl.slice(0, -20)} (OK)`, 'not allowed: … (OK)'],
 	['cut at its front', `${signature.slice(2)}&name=a.pdf: not allowed`, '… not allowed'],
-	['twice', `${fileurl} and ${fileurl}`, '… and …'],
 	['URL-encoded', `at ${encodeURIComponent(fileurl)} now`, 'at … now'],
 ])('of a refusal that repeats the address %s the other words are left', (_how, body, left) => {
 	expect(leftOf(body)).toBe(left);
@@ -106,25 +105,21 @@ const opens = (text: string) =>
 	readings(text).some((each) => pieces.some((piece) => each.includes(piece)));
 
 it.each<[string, string]>([
-	...[0, 1, 2, 3].map((before): [string, string] => [
+	...[0, 1, 2].map((before): [string, string] => [
 		`in base64 behind ${before} characters`,
 		`trace ${base64('x'.repeat(before) + fileurl)} end`,
 	]),
 	['in base64 for addresses', Buffer.from(`?${fileurl}`).toString('base64url')],
-	['in base64 in lines', inLines(base64(fileurl), '\r\n')],
 	['in base64 in lines that are set in', inLines(base64(fileurl), '\r\n\t')],
-	['in base64 in lines, as JSON', JSON.stringify(inLines(base64(fileurl), '\n'))],
 	[
 		'in base64 in lines, as JSON in JSON',
 		JSON.stringify(JSON.stringify(inLines(base64(fileurl), '\r\n'))),
 	],
-	['in base64 twice', base64(`at ${base64(fileurl)}`)],
 	['in base64 three times', base64(base64(base64(fileurl)))],
 	['URL-encoded in base64', base64(encodeURIComponent(fileurl))],
 	['in base64, URL-encoded', encodeURIComponent(`${base64(fileurl)}==`)],
 	['in base64 of UTF-16', Buffer.from(fileurl, 'utf16le').toString('base64')],
 	['in hexadecimal', Buffer.from(fileurl).toString('hex')],
-	['in hexadecimal, in capitals', Buffer.from(fileurl).toString('hex').toUpperCase()],
 	['in lines', inLines(fileurl, '\n', 60)],
 	['in the lines of a mail', inLines(fileurl.replaceAll('=', '=3D'), '=\r\n', 75)],
 	[
@@ -133,7 +128,6 @@ it.each<[string, string]>([
 	],
 	['with the escapes of HTML', fileurl.replace(/[._-]/g, (one) => `&#${one.charCodeAt(0)};`)],
 	['URL-encoded to the last character', fileurl.replace(/[^a-z0-9]/gi, percent)],
-	['with every character URL-encoded', fileurl.replace(/./g, percent)],
 ])('a reply holds no signature that the service repeats %s', (_how, body) => {
 	expect(opens(body)).toBe(true);
 	expect(opens(leftOf(body))).toBe(false);
