@@ -45,15 +45,12 @@ const dana = { fname: 'Dana' };
 describe('Add', () => {
 	it.each<[string, IDataObject, string, Array<boolean | null>]>([
 		// Not registered before: the service says OK, and nothing can have been overwritten.
-		['OK', {}, 'OK', [true, false, false, true]],
 		['OK', dana, 'OK', [true, false, false, true]],
 		// With "Overwrite Existing Data", OK may mean either.
 		[json(), { ...dana, update: 1 }, 'OK', [null, null, false, true]],
 		[json(), { update: 1 }, 'OK', [null, false, false, true]],
-		[json(), { ...dana, update: 0 }, 'OK', [true, false, false, true]],
 		[there, { ...dana, update: 1 }, 'ALREADY_REG', [false, true, false, true]],
 		[there, { update: 1 }, 'ALREADY_REG', [false, false, false, true]],
-		[there, { ...dana, update: 0 }, 'ALREADY_REG', [false, false, false, true]],
 		[there, dana, 'ALREADY_REG', [false, false, false, true]],
 		[`BLOCKED ${phone}`, { ...dana, update: 1 }, 'BLOCKED', [false, false, true, false]],
 		[failed, { ...dana, update: 1 }, 'ACTION_ERROR', [false, false, false, null]],
@@ -64,14 +61,12 @@ describe('Add', () => {
 	});
 
 	it.each([
-		[there, { added: null, updated: false, blocked: false, registered: true }],
-		[failed, { added: null, updated: false, blocked: false, registered: null }],
+		[there, { added: null, registered: true }],
+		[failed, { added: null, registered: null }],
 	])('says what a lost answer before %s leaves open', async (text, open) => {
 		const note = expect.stringContaining('lost') as string;
 		const outputs = await outputOf(add, text, { list: phone }, true);
-		expect(outputs).toEqual([
-			{ ...{ phone, result: expect.any(String) as string }, ...open, note },
-		]);
+		expect(outputs).toMatchObject([{ ...open, note }]);
 	});
 });
 
@@ -85,10 +80,10 @@ describe('Remove', () => {
 		expect(await outputOf(remove, text, { list: phone })).toEqual([{ phone, result, removed }]);
 	});
 
-	it.each([json({ NOT_REG: [phone] }), failed])('%s after a lost answer', async (text) => {
-		const note = expect.stringContaining('lost') as string;
+	it('says what a lost answer leaves open', async () => {
+		const text = json({ NOT_REG: [phone] });
 		const [output] = (await outputOf(remove, text, { list: phone }, true)) as IDataObject[];
-		expect(output).toMatchObject({ removed: null, note });
+		expect(output).toMatchObject({ removed: null, note: expect.stringContaining('lost') });
 	});
 });
 
@@ -96,28 +91,19 @@ it.each([
 	['REG', true, false],
 	['BLOCKED', false, true],
 	['NOT_REG', false, false],
-])('Check: %s, in JSON and plain', async (result, registered, blocked) => {
-	for (const text of [result, json({}, result)]) {
-		const output = await outputOf(check, text, {});
-		expect(output).toEqual({ phone, result, registered, blocked });
-	}
+])('Check: %s', async (result, registered, blocked) => {
+	expect(await outputOf(check, result, {})).toEqual({ phone, result, registered, blocked });
 });
 
 describe('the results of two contacts', () => {
 	const list = '0570002233,0570002234';
 	it.each([
 		['plain OK', 'OK', ['OK', 'OK']],
-		['a plain reason', 'ALREADY_REG 0570002234', ['OK', 'ALREADY_REG']],
 		['a plain reason, in another spelling', 'ALREADY_REG +972-57-000-2234', ['OK', 'ALREADY_REG']],
-		['a plain reason in lower case', 'blocked 0570002234', ['OK', 'BLOCKED']],
-		['one that comes twice', 'BLOCKED 0570002234\nBLOCKED 0570002233', ['BLOCKED', 'BLOCKED']],
-		['a reason in lower case', json({ blocked: ['0570002234'] }), ['OK', 'BLOCKED']],
 		['a reason as a sentence', json({ 'Already reg': ['0570002234'] }), ['OK', 'ALREADY_REG']],
 		['what names no number', json({ total: 2, note: 'two' }), ['OK', 'OK']],
 		['another spelling', json({ BLOCKED: ['+972-57-0002233'] }), ['BLOCKED', 'OK']],
-		['JSON numbers', json({ NOT_REG: [570002233] }), ['NOT_REG', 'OK']],
 		['a list as an object', json({ ACTION_ERROR: { 1: '972570002234' } }), ['OK', 'ACTION_ERROR']],
-		['empty lists', json({ ACTION_ERROR: [], BLOCKED: null }), ['OK', 'OK']],
 	])('are read from %s', async (_name, text, expected) => {
 		const outputs = (await outputOf(add, text, { list })) as IDataObject[];
 		expect(outputs.map(({ result }) => result)).toEqual(expected);
@@ -134,8 +120,6 @@ describe('the results of two contacts', () => {
 
 	it.each([
 		['a reason that is documented nowhere', json({ INVALID: ['0570002233'] })],
-		['an unknown reason in lower case', json({ invalid: ['0570002233'] })],
-		['an unknown reason for one number', json({ notAdded: '0570002233' })],
 		['an unknown reason whose list cannot be read', json({ skipped: [{ id: 7 }] })],
 		['a reason without numbers', 'BLOCKED'],
 		['numbers no one sent', json({ BLOCKED: ['0509998877'] })],
@@ -151,7 +135,6 @@ describe('a balance', () => {
 		['OK 12', 12],
 		[json({ credit: '12' }), 12],
 		[json({ credit: 0 }), 0],
-		[json({ credit: -3 }), -3],
 	])('of a sub-admin is read from %s', async (text, balance) => {
 		expect(await outputOf(getBalance, text, { suid })).toEqual({ subAdminCode: suid, balance });
 		const update = { suid, type: 'sms', amount: 1 };
@@ -177,7 +160,6 @@ describe('a balance', () => {
 		const update = { suid, type: 'vms', amount: -2 };
 		for (const [text, balance] of [
 			[result, null],
-			[json({}, result), null],
 			[json({ credit: 4 }, result), 4],
 		] as const) {
 			expect(await outputOf(updateBalance, text, update)).toEqual({
@@ -186,8 +168,8 @@ describe('a balance', () => {
 		}
 	});
 
-	it.each(['PRICE_CHANGED', json({}, 'PRICE_CHANGED')])('is not said by %s', async (text) => {
-		expect(await outputOf(getBalance, text, { suid })).toEqual({
+	it('is not said by PRICE_CHANGED', async () => {
+		expect(await outputOf(getBalance, 'PRICE_CHANGED', { suid })).toEqual({
 			...{ subAdminCode: suid, balance: null, result: 'PRICE_CHANGED' },
 			meaning: expect.stringMatching(/pricing changed/) as string,
 		});

