@@ -10,14 +10,8 @@ const specification = generatedPage('service-interface.md', (text) => text);
 
 /** Fields outside of collections that say how the node itself works. */
 const OWN_FIELDS = [
-	'simplify',
-	'returnAll',
-	'limit',
-	'fileFrom',
-	'mode',
-	'testNumbers',
-	'testRows',
-	'previewPage',
+	...['simplify', 'returnAll', 'limit', 'fileFrom', 'mode'],
+	...['testNumbers', 'testRows', 'previewPage'],
 ];
 
 const isParameter = (wire?: string) => wire !== undefined && becomes[wire]?.length !== 0;

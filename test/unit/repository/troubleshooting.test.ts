@@ -35,16 +35,10 @@ function textsOf(cell: string): string[][] {
 /** Every way in which a reply or a connection fails that is not in the error table. */
 function otherErrors(): Error[] {
 	const node = { name: 'SMS', type: 'extApiSms' } as INode;
-	const replies: Array<[status: number, body: string]> = [
-		[200, 'ERROR --> Description: something new'],
-		[200, ''],
-		[200, '{"status":1,'],
-		[200, '<html></html>'],
-		[200, 'Good morning.'],
-		[302, ''],
-		[404, ''],
-		[429, ''],
-		[503, ''],
+	const bodies = ['ERROR --> Description: new', '', '{"status":1,', '<html></html>', 'Hi.'];
+	const replies = [
+		...bodies.map((body): [status: number, body: string] => [200, body]),
+		...[302, 404, 429, 503].map((status): [status: number, body: string] => [status, '']),
 	];
 	const broken = (code: string) => Object.assign(new Error(code), { code });
 	const effects = ['once', 'changes', 'asks'] as const;

@@ -16,9 +16,7 @@ const scheduled = (
 
 describe('a schedule', () => {
 	it.each<[entered: unknown, time: string]>([
-		['2026-11-25T09:05:00', '2026-11-25 09:05'],
 		['2026-11-25T10:00:00Z', '2026-11-25 12:00'],
-		['2026-07-25T10:00:00Z', '2026-07-25 13:00'],
 		[' 2026-07-25T10:00:00Z ', '2026-07-25 13:00'],
 		['2026-11-25T23:30:00.000-05:00', '2026-11-26 06:30'],
 		// A date alone is its first minute; a database gives a time as a date.
@@ -41,12 +39,9 @@ describe('a schedule', () => {
 		expect(scheduled('2026-10-25T01:30:00', 'Asia/Jerusalem', 'UTC')).toBe('2026-10-24 22:30');
 	});
 
-	it.each([
-		['2026-10-25T01:30:00+03:00', '2026-10-25 01:30'],
-		['2026-10-25T01:30:00+02:00', '2026-10-25 02:00'],
-		['2026-10-25T02:00:00+02:00', '2026-10-25 02:00'],
-	])('does not send the second of two equal hours as the first: %s', (entered, time) => {
-		expect(scheduled(entered)).toBe(time);
+	it('does not send the second of two equal hours as the first', () => {
+		expect(scheduled('2026-10-25T01:30:00+03:00')).toBe('2026-10-25 01:30');
+		expect(scheduled('2026-10-25T01:30:00+02:00')).toBe('2026-10-25 02:00');
 	});
 
 	it.each<[rule: RegExp, ...entered: unknown[]]>([

@@ -43,20 +43,15 @@ describe('an address for notifications', () => {
 
 	it.each([
 		'https://example.com/notify?a=1',
-		'https://collector.example/x/my-id/campaign-event',
 		'https://collector.example/webhook/my-id/campaign-event',
-		'https://n8n.example.com.collector.example/webhook/my-id/campaign-event',
 		'https://n8n.example.com@collector.example/webhook/my-id/campaign-event',
 		'http://n8n.example.com/webhook/my-id/campaign-event',
 		'https://n8n.example.com:8443/webhook/my-id/campaign-event',
 		'https://hooks.example.com/webhook/my-id/campaign-event',
 		'https://hooks.example.com/n8n/webhook-waiting/17/campaign-event',
-		'https://n8n.example.com/x/my-id/campaign-event',
 		'https://n8n.example.com/webhook/../x/my-id/campaign-event',
 		'https://n8n.example.com/webhook/my-id/campaign-event/more',
-		'https://n8n.example.com/campaign-event',
 		'/webhook/my-id/campaign-event',
-		'no address',
 		'',
 	])('of anyone else stays as it is: %j', (address) => {
 		expect(keyed(address)).toBe(address);
@@ -70,20 +65,12 @@ describe('an address for notifications', () => {
 });
 
 describe('the key of an address', () => {
-	it('is one text: a list that holds a key is none', () => {
-		expect(claimedChannel(key)).toBe('sms');
-		expect(claimedChannel([key])).toBeUndefined();
-	});
-
 	it('is right for its trigger, channel and token alone', () => {
 		const keys = notificationKeys(token, 'trigger', 'my-id');
 		expect(new Set(keys).size).toBe(3);
-		expect(keys.map((each) => channelOfKey(each, token, 'trigger', 'my-id'))).toEqual([
-			'sms',
-			'chat',
-			'any',
-		]);
-		expect(keys.map(claimedChannel)).toEqual(['sms', 'chat', 'any']);
+		const channels = ['sms', 'chat', 'any'];
+		expect(keys.map((each) => channelOfKey(each, token, 'trigger', 'my-id'))).toEqual(channels);
+		expect(keys.map(claimedChannel)).toEqual(channels);
 		expect(channelOfKey(key, token, 'trigger', 'other-id')).toBeUndefined();
 		expect(channelOfKey(key, 'other-token', 'trigger', 'my-id')).toBeUndefined();
 		expect(channelOfKey(key, ` ${token}\n`, 'trigger', 'my-id')).toBe('sms');
@@ -96,7 +83,7 @@ describe('the key of an address', () => {
 		expect(channelOfKey(waking, token, 'execution', 'my-id')).toBe('sms');
 	});
 
-	it.each([undefined, '', 7, ['sms'], 'sms', key.slice(0, -1), `${key}0`, `x${key}`, key.slice(4)])(
+	it.each([undefined, '', 7, [key], 'sms', key.slice(0, -1), `${key}0`, `x${key}`, key.slice(4)])(
 		'is not %j',
 		(wrong) => {
 			expect(claimedChannel(wrong)).toBeUndefined();
@@ -104,12 +91,9 @@ describe('the key of an address', () => {
 		},
 	);
 });
-it.each([[undefined], [''], [' \n'], [null], [0]])(
-	'keys are made of no token that is %j',
-	(token) => {
-		expect(tokenForKeys({ baseUrl: 'https://example.com', token } as never)).toBeUndefined();
-	},
-);
+it.each([' \n', null, 0])('keys are made of no token that is %j', (token) => {
+	expect(tokenForKeys({ baseUrl: 'https://example.com', token } as never)).toBeUndefined();
+});
 
 it('keys are made of the token as it is; of none when the credential cannot be read', () => {
 	expect(tokenForKeys({ token: ' abc ' })).toBe(' abc ');

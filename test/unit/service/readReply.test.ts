@@ -10,10 +10,6 @@ describe('readReply', () => {
 			'JSON',
 			'{"status":1,"action":"sendsms","message":"OK","data":{"taskId":"12","remoteIP":"1.1.1.1"}}',
 		],
-		[
-			'JSON without action',
-			'{"status":1,"message":"OK","data":{"taskId":"12","remoteIP":"1.1.1.1"}}',
-		],
 		['JSON with a byte order mark', '\uFEFF{"status":1,"message":"OK","data":{"taskId":"12"}}'],
 		['JSON already parsed', { status: 1, message: 'OK', data: { taskId: '12' } }],
 	])('reads an accepted request from %s', (_shape, body) => {
@@ -28,41 +24,26 @@ describe('readReply', () => {
 
 	it.each([
 		['JSON', '{"status":0,"action":"x","message":"ERROR","data":{"description":"list not found"}}'],
-		[
-			'JSON without action',
-			'{"status":0,"message":"ERROR","data":{"description":"list not found"}}',
-		],
 		['JSON without a message', '{"status":0,"data":{"description":"list not found"}}'],
 		['JSON without data', '{"status":0,"description":"list not found"}'],
 		['plain text', 'ERROR --> Description: list not found'],
 		['plain text with a line end', 'ERROR --> Description: list not found \r\n'],
 	])('reads an error inside HTTP 200 from %s', (_shape, body) => {
-		expect(read(body)).toEqual({
-			kind: 'refused',
-			description: 'list not found',
-			httpStatus: 200,
-		});
+		const refused = { kind: 'refused', description: 'list not found', httpStatus: 200 };
+		expect(read(body)).toEqual(refused);
 	});
 
 	const undocumented = /in a form that is not in its documentation/;
 	it.each<[string, unknown, number, RegExp]>([
 		['a web page', '<html></html>', 200, /a web page instead of a reply/],
 		['nothing', '', 200, /an empty reply/],
-		['no body at all', undefined, 200, /an empty reply/],
-		['null in the place of a body', null, 200, /an empty reply/],
 		['cut JSON', '{"status":1,"mess', 200, /cut off or isn't valid JSON/],
 		['JSON that is no reply', '{"hello":1}', 200, /isn't valid JSON/],
 		['a list', '["OK"]', 200, undocumented],
 		['a success with HTTP 400', '{"status":1,"message":"OK","data":{}}', 400, undocumented],
-		[
-			'an OK with an error',
-			'{"status":0,"message":"OK","data":{"description":"x"}}',
-			200,
-			undocumented,
-		],
+		['an OK with an error', '{"status":0,"message":"OK","description":"x"}', 200, undocumented],
 		['an error without a word', '{"status":0,"data":{}}', 200, undocumented],
 		['HTTP 500', '<html></html>', 500, /^HTTP status 500$/],
-		['HTTP 599', '', 599, /^HTTP status 599$/],
 	])(
 		'does not take %s for a success, and leaves open what was done',
 		(_name, body, status, why) => {
@@ -73,10 +54,8 @@ describe('readReply', () => {
 
 	it.each<[number, RegExp]>([
 		[300, /redirects to another URL/],
-		[302, /redirects to another URL/],
 		[399, /redirects to another URL/],
 		[400, /^HTTP status 400$/],
-		[404, /^HTTP status 404$/],
 		[499, /^HTTP status 499$/],
 		// To wait, not to look for what is wrong with this request.
 		[429, /too many requests/],
@@ -87,11 +66,8 @@ describe('readReply', () => {
 		});
 	});
 
-	it('says how long the service asks to wait', () => {
+	it('says how long the service asks to wait, or until which moment', () => {
 		expect(read('', 429, { 'retry-after': '7' })).toMatchObject({ retryAfterSeconds: 7 });
-	});
-
-	it('reads the moment until which the service asks to wait', () => {
 		const now = Date.UTC(2026, 0, 1);
 		const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
 		const secondsUntil = (instant: number) =>
@@ -107,11 +83,8 @@ describe('readReply', () => {
 
 describe('replies longer than any of the service', () => {
 	// A regular expression that tries all of such a text runs out of stack once it is compiled.
-	it.each(['x', 'X', '0570002233,', 'ALREADY_REG 0570002233\n', 'OK '])(
-		'many times "%s"',
-		(part) => {
-			const text = part.repeat(5_000_000 / part.length);
-			for (let time = 0; time < 20; time++) expect(read(text)).toMatchObject({ kind: 'failed' });
-		},
-	);
+	it.each(['X', 'ALREADY_REG 0570002233\n', 'OK '])('many times "%s"', (part) => {
+		const text = part.repeat(5_000_000 / part.length);
+		for (let time = 0; time < 20; time++) expect(read(text)).toMatchObject({ kind: 'failed' });
+	});
 });

@@ -17,20 +17,9 @@ function releaseCheck(cwd: string, ...args: string[]) {
 }
 
 const changelog = [
-	...[
-		'# Changelog',
-		'',
-		'## 1.10.0',
-		'',
-		'Now with **tea**.',
-		'',
-		'### Details',
-		'',
-		'- Green',
-		'',
-	],
-	...['## 1.1.0', '', '- Black', ''],
-].join('\n');
+	...['# Changelog', '## 1.10.0', 'Now with **tea**.', '### Details', '- Green'],
+	...['## 1.1.0', '- Black\n'],
+].join('\n\n');
 const passes = (stdout = '') => ({ status: 0, stdout, stderr: '' });
 const refuses = (...problems: string[]) => ({
 	...{ status: 1, stdout: '', stderr: problems.map((problem) => `${problem}\n`).join('') },
@@ -56,7 +45,7 @@ describe('releaseCheck', () => {
 			passes('Now with **tea**.\n\n### Details\n\n- Green\n'),
 		],
 		['prints no notes of its neighbor', '1.1.0', ['--notes', 'v1.1.0'], passes('- Black\n')],
-		...['v1.1.1', '1.1.0', 'v1.10.0', 'v1.1.0-beta.1'].map(wrongTag),
+		...['1.1.0', 'v1.10.0', 'v1.1.0-beta.1'].map(wrongTag),
 		[
 			...(['names everything that is missing at once', '1.1', ['v1.1.0']] as const),
 			refuses(
