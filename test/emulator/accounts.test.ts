@@ -18,12 +18,12 @@ describe('contacts', () => {
 
 	it('keep or overwrite data, and lift a block inside the list only', async () => {
 		const list = '0570002233';
-		const fields = () => emulator.control.contacts(1003)[0].fields;
-		await members({ act: 'add', list, fname: 'Dana' });
+		const { control } = emulator;
+		await members({ act: 'add', list, fname: 'Dana', lname: 'Levi' });
 		await members({ act: 'add', list, fname: 'Noa', update: 0 });
-		expect(fields().fname).toBe('Dana');
+		expect(control.contacts(1003)[0].fields).toHaveProperty('fname', 'Dana');
 		await members({ act: 'add', list, fname: 'Noa', update: 1 });
-		expect(fields().fname).toBe('Noa');
+		expect(control.contacts(1003)[0].fields).toEqual({ fname: 'Noa', lname: 'Levi' });
 		const blocked = emulator.control.contacts(1001).find((contact) => contact.blocked)!.phone;
 		const in1001 = async (sent: Sent) => await members({ pid: 1001, list: blocked, ...sent });
 		expect(await in1001({ act: 'add' })).toBe(`BLOCKED ${blocked}`);
@@ -43,23 +43,10 @@ describe('contacts', () => {
 		expect(now).toMatchObject({ blocked: false, fields: { fname: fname ?? fields.fname } });
 	});
 
-	it('lose a field that is overwritten with nothing', async () => {
-		const list = '0570002233';
-		await members({ act: 'add', list, fname: 'Dana', lname: 'Levi', bd: '2000-01-02' });
-		await members({ act: 'add', list, fname: '', bd: '', update: 0 });
-		expect(emulator.control.contacts(1003)[0].fields).toHaveProperty('fname', 'Dana');
-		await members({ act: 'add', list, fname: '', bd: '', update: 1 });
-		expect(emulator.control.contacts(1003)[0].fields).toEqual({ lname: 'Levi' });
-	});
-
 	it('name numbers by reason, in JSON as lists', async () => {
-		const { message, data } = await emulator.json('poolMembers', {
-			pid: 1003,
-			act: 'del',
-			list: '0570002233,bad',
-		});
-		expect(message).toBe('OK');
-		expect(data).toMatchObject({ NOT_REG: ['0570002233'], ACTION_ERROR: ['bad'] });
+		const removed = { pid: 1003, act: 'del', list: '0570002233,bad' };
+		const data = { NOT_REG: ['0570002233'], ACTION_ERROR: ['bad'] };
+		expect(await emulator.json('poolMembers', removed)).toMatchObject({ message: 'OK', data });
 	});
 });
 
@@ -72,7 +59,6 @@ describe('sub-admin balances', () => {
 		expect(await emulator.plain('scheduleSms', { act: 'credit' })).toBe('99950');
 		expect(await change(-250)).toBe('OK 0');
 		expect(await change(-1)).toBe('AMOUNT_MISMATCH');
-		expect(await change(1_000_000)).toBe('NOT_ENOUGH_CREDIT');
 		expect(await change(10_000_000_000)).toBe('NOT_ENOUGH_CREDIT');
 	});
 

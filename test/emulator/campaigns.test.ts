@@ -50,7 +50,7 @@ describe('campaigns', () => {
 	});
 
 	it('stop when the account runs out of messages, and name who got none', async () => {
-		const list = ['0570002231', '0570002232', '0570002233', '0570002234', '0570002235'].join(',');
+		const list = [1, 2, 3, 4, 5].map((last) => `057000223${last}`).join(',');
 		const sent = { token: 'demo-token-poor', from: 'MyShop', msg: 'x', list, np: '0570004567' };
 		const tid = await start('scheduleSms', sent);
 		await eventually(() => types(tid).length === 2);
@@ -79,9 +79,8 @@ describe('campaigns', () => {
 			emulator.control.changeAccount({ sms: 100 });
 			await start('scheduleSms', { ...two, list: '0570002233', msg });
 			emulator.control.advance({ seconds: 1 });
-			expect(
-				100 - Number((await emulator.json('scheduleSms', { act: 'credit' })).data.credit),
-			).toBe(cost);
+			const { data } = await emulator.json('scheduleSms', { act: 'credit' });
+			expect(data.credit).toBe(100 - cost);
 		}
 	});
 
@@ -120,20 +119,15 @@ describe('campaigns', () => {
 		const tid = await start('scheduleWa', { ...chat, ...onSecond });
 		emulator.control.setCampaign(tid, status);
 		expect(types(tid).map(([type]) => type)).toEqual([msg]);
-		expect(await statusOf(tid)).toMatchObject({
-			taskStatus: status,
-			notSent: ['0570002233', '0570002234'],
-		});
+		const notSent = ['0570002233', '0570002234'];
+		expect(await statusOf(tid)).toMatchObject({ taskStatus: status, notSent });
 	});
 
 	it('belong to their account and sub-admin', async () => {
-		const tid = await start('scheduleSms', { ...two, token: 'demo-token-subadmin-1' });
-		expect(
-			(await emulator.json('taskStatus', { tid, token: 'demo-token-poor' })).data.taskStatus,
-		).toBe('na');
-		expect(
-			(await emulator.json('taskStatus', { tid, token: 'demo-token-subadmin-1' })).data.taskStatus,
-		).not.toBe('na');
+		const token = 'demo-token-subadmin-1';
+		const tid = await start('scheduleSms', { ...two, token });
+		expect(await emulator.plain('taskStatus', { tid, token: 'demo-token-poor' })).toBe('na');
+		expect(await emulator.plain('taskStatus', { tid, token })).not.toBe('na');
 	});
 
 	it('notify only this machine', async () => {

@@ -26,18 +26,15 @@ const state = () => ({
 /** A route, a body it must refuse, and the words that name the field and its rule. */
 const refused: Array<[path: string, body: unknown, words: string]> = [
 	['/clock', 'no JSON', 'the body must be JSON'],
-	['/clock', 'null', 'the body must be a JSON object'],
 	['/clock', [], 'the body must be a JSON object'],
 	['/clock', {}, 'now, minutes, hours, seconds or ms must be given'],
 	['/clock', { minutes: 'x' }, 'minutes must be a number, not "x"'],
 	['/clock', { minutes: 1e300 }, 'the clock goes from 1970 to 9999'],
-	['/clock', { now: '+200000-01-01T00:00:00Z' }, 'the clock goes from 1970 to 9999'],
 	['/clock', { now: 'noon' }, 'no time: noon'],
 	['/clock', { days: 1 }, 'there is no field days, only now, '],
 	['/faults', { kind: 'zzz' }, 'kind must be one of http500, '],
 	['/faults', [{ kind: 'http500' }, { kind: 'zzz' }], 'kind must be one of http500, '],
 	['/faults', { kind: 'http500', times: 0 }, 'times must be a whole number from 1 '],
-	['/faults', { kind: 'http500', nth: 1.5 }, 'nth must be a whole number from 1 '],
 	['/faults', { kind: 'http500', endpoint: 'nope' }, 'endpoint must be one of scheduleSms, '],
 	['/faults', { kind: 'http500', match: { pid: 1001 } }, 'match must be an object of texts'],
 	['/faults', { kind: 'delay', ms: 'x' }, 'ms must be a whole number from 0 '],
@@ -45,21 +42,16 @@ const refused: Array<[path: string, body: unknown, words: string]> = [
 	['/faults', { kind: 'http500', accept: 'no' }, 'accept must be true or false, not "no"'],
 	['/inbound', {}, 'phone must be a text, not nothing'],
 	['/inbound', { phone: 'xyz' }, 'no phone: xyz'],
-	['/inbound', { phone: '0570001001', text: 7 }, 'text must be a text, not 7'],
 	['/inbound', { phone: '0570001001', text: ' ' }, 'text is empty'],
 	['/inbound', { phone: '0570001001', account: 'zzz' }, 'no account zzz'],
 	['/phones/0570001001/digits', { id: '1', digits: '1' }, 'id must be a whole number from 1 '],
 	['/phones/0570001001/digits', { id: 1, digits: 1 }, 'digits must be a text, not 1'],
 	['/phones/0570001001/block', { blocked: 'yes' }, 'blocked must be true or false, not "yes"'],
-	['/phones/0570001001/block', {}, 'blocked must be true or false, not nothing'],
 	['/phones/0570001001/lists/1001', { left: 1 }, 'left must be true or false, not 1'],
 	['/phones/0570001001/lists/x', { left: true }, 'pid must be a whole number from 1 '],
 	['/account', { sms: -3 }, 'sms must be a whole number from 0 '],
-	['/account', { vms: 1.5 }, 'vms must be a whole number from 0 '],
-	['/account', { dailyChatQuota: null }, 'dailyChatQuota must be a whole number from 0 '],
 	['/account', { sms: 1e20 }, 'sms must be a whole number from 0 '],
 	['/account', { zzz: 1 }, 'there is no field zzz, only account, sms, '],
-	['/account', { account: 'zzz', sms: 1 }, 'no account zzz'],
 	['/campaigns/1', { status: 'blah' }, 'status must be one of pending, '],
 	['/campaigns/1', { status: 'error', notification: 'X' }, 'notification must be one of '],
 	['/settings', { speed: 1 }, 'there is no field speed, only latencyMs, '],
@@ -85,9 +77,7 @@ describe('a body that a route of the control interface does not understand', () 
 
 	it.each([
 		['/contacts?pid=zz', 'pid must be'],
-		['/phones?since=abc', 'since must be'],
 		['/requests/newest?limit=-1', 'limit must be'],
-		['/campaigns/newest?limit=abc', 'limit must be'],
 		['/requests/abc', 'index must be'],
 	])('a GET of %s is refused', async (path, words) => {
 		const { status, data } = await axios.get<{ error: string }>(`${emulator.url}/emulator${path}`, {
@@ -100,12 +90,8 @@ describe('a body that a route of the control interface does not understand', () 
 describe('a body that is understood', () => {
 	it.each([
 		['/clock', { hours: 1, minutes: 15 }],
-		['/clock', { now: '2030-01-01T00:00:00Z' }],
 		['/clock', { now: 'real' }],
-		[
-			'/faults',
-			[{ kind: 'delay', ms: 0, nth: 1, times: 2, endpoint: 'sendWa', match: { to: '1' } }],
-		],
+		['/faults', [{ kind: 'delay', ms: 0, nth: 1, endpoint: 'sendWa', match: { to: '1' } }]],
 		['/faults', { kind: 'redirect', accept: true, location: '/x' }],
 		['/inbound', { phone: '0570001001', account: 'main' }],
 		['/account', { sms: 0, vms: 1, dailyChatQuota: 2 }],

@@ -33,14 +33,13 @@ describe('a phone that is named twice', () => {
 	});
 
 	it('keeps both texts of two spellings in listjson when duplicates are kept', async () => {
-		const { msg: _msg, ...withoutText } = sms;
 		const listjson = { '0570002233': 'a', '972570002233': 'b' };
 		const texts = () => emulator.control.ledger().entries.map(({ text }) => text);
-		await emulator.json('scheduleSms', { ...withoutText, listjson });
+		await emulator.json('scheduleSms', { from: 'MyShop', listjson });
 		expect(texts()).toEqual(['b']);
 		emulator.control.reset();
 		emulator.control.changeSettings({ duplicates: 'keep' });
-		await emulator.json('scheduleSms', { ...withoutText, listjson });
+		await emulator.json('scheduleSms', { from: 'MyShop', listjson });
 		expect(texts()).toEqual(['a', 'b']);
 		expect(await ends()).toBe(2);
 	});
@@ -61,10 +60,8 @@ describe('a phone that is named twice', () => {
 		emulator.control.reset();
 		emulator.control.changeSettings({ sharedMembers: 'each' });
 		await send({ pid: '1002,1004' });
-		expect(emulator.control.ledger()).toMatchObject({
-			total: 6,
-			duplicates: [{ phone: '0570001001', count: 2 }],
-		});
+		const duplicates = [{ phone: '0570001001', count: 2 }];
+		expect(emulator.control.ledger()).toMatchObject({ total: 6, duplicates });
 	});
 });
 
@@ -80,11 +77,8 @@ describe('the ledger holds what goes to a person', () => {
 	});
 
 	it('leaves out what is beyond ms', async () => {
-		await emulator.json('scheduleWa', {
-			template: 2001,
-			list: `${blocked},0570002233,0570002234,0570002235`,
-			ms: 2,
-		});
+		const list = `${blocked},0570002233,0570002234,0570002235`;
+		await emulator.json('scheduleWa', { template: 2001, list, ms: 2 });
 		expect(counted()).toEqual(['0570002233: 1', '0570002234: 1']);
 		expect(await ends()).toBe(2);
 	});
