@@ -87,7 +87,6 @@ it('plans 100,000 texts for one phone at once', async () => {
 		...{ item, phone: '0570002233', content: `text ${item}`, settingsKey: '' },
 	}));
 	const before = process.cpuUsage();
-	const requests = await planRequests(rows, { mergeDuplicates: true });
+	expect(await planRequests(rows, { mergeDuplicates: true })).toHaveLength(100_000);
 	expect(process.cpuUsage(before).user / 1e6).toBeLessThan(MOST_SECONDS / 2);
-	expect(requests).toHaveLength(100_000);
 });

@@ -10,12 +10,14 @@ const repeated = 95;
 function runWith(sent: number[], refused: number[]): CampaignRun {
 	return {
 		execution: {
-			id: '1',
-			workflowId: '1',
-			status: 'success',
-			mode: 'manual',
-			startedAt: '',
-			runData: {},
+			...{
+				id: '1',
+				workflowId: '1',
+				status: 'success',
+				mode: 'manual',
+				startedAt: '',
+				runData: {},
+			},
 		},
 		rowCount: contacts.length,
 		campaigns: [{ taskId: '1', recipients: sent.length, rows: sent }],

@@ -126,16 +126,14 @@ describe.each(nodes)('%s', (_name, node) => {
 		}
 	});
 
-	it.each(named)('has the subtitle "%s"', (subtitle, operation) => {
+	it.each(named)('%s: has its subtitle, its fields and no others', (subtitle, operation) => {
 		const expression = /^=\{\{(.+)\}\}$/.exec(description.subtitle!)![1];
 		expect(runInNewContext(`(${expression})`, { $parameter: chosen(operation) })).toBe(subtitle);
-	});
-
-	it.each(named)('%s: shows its fields and no others', (_subtitle, operation) => {
 		const own = properties.filter((field) => belongsTo(field, operation));
 		expect(own.map(withoutConditions)).toEqual(
 			propertiesOf(operation.fields).map(withoutConditions),
 		);
+		expect(shown(node, 'requestOptions', chosen(operation))).toHaveLength(1);
 	});
 
 	it('holds nothing that n8n could not hand on as JSON: readers stay with us', () => {
@@ -156,10 +154,6 @@ describe.each(nodes)('%s', (_name, node) => {
 				operations.filter((operation) => belongsTo(field, operation)).length !== 1,
 		);
 		expect(lost.map(({ name }) => name)).toEqual([]);
-	});
-
-	it.each(named)('%s: has Request Options', (_subtitle, operation) => {
-		expect(shown(node, 'requestOptions', chosen(operation))).toHaveLength(1);
 	});
 
 	it.each(named)('%s: names its script where each item is a request', (_subtitle, operation) => {

@@ -134,6 +134,10 @@ describe('the answer page', () => {
 		});
 	});
 
+	const letters = {
+		...{ ar: /\p{Script=Arabic}/u, en: /[a-z]/, he: /\p{Script=Hebrew}/u },
+		ru: /\p{Script=Cyrillic}/u,
+	};
 	it.each(pageLanguages.map(({ value }) => value))('speaks %s throughout', (language) => {
 		const english = pageTexts.en;
 		const texts = pageTexts[language];
@@ -143,13 +147,6 @@ describe('the answer page', () => {
 				key === 'direction' ? [] : typeof text === 'string' ? [text] : textsIn(text),
 			);
 		const said = textsIn(texts);
-		for (const text of said) expect(text.trim()).not.toBe('');
-		const letters = {
-			ar: /\p{Script=Arabic}/u,
-			en: /[a-z]/,
-			he: /\p{Script=Hebrew}/u,
-			ru: /\p{Script=Cyrillic}/u,
-		};
 		for (const text of said) expect(text).toMatch(letters[language]);
 		const html = questionPage({ text: 'x', response: approval, language }, 'proof');
 		expect(html).toContain(`<html lang="${language}" dir="${texts.direction}">`);
@@ -162,27 +159,25 @@ describe('the answer page', () => {
 			...{ seal: 'seal', ...more },
 		});
 
-	it('shows no more of a phone than its end', () => {
-		expect(coded({})).toContain('<bdi>33</bdi>');
-		expect(coded({})).not.toContain('057000');
-	});
-
-	it('shows and keeps the answer while it asks for the code', () => {
+	it('shows and keeps the answer while it asks for the code, and of a phone only the end', () => {
 		const html = coded({ news: 'wrongCode' });
 		expect(html).toContain('<input type="hidden" name="decision" value="approve">');
 		expect(html).toContain('<dd dir="auto">Approve</dd>');
 		expect(html).toContain('Refund?</p>');
 		expect(coded({ submitted: { [names.decision]: 'decline' } })).toContain('>Decline</dd>');
+		expect(coded({})).toContain('<bdi>33</bdi>');
+		expect(coded({})).not.toContain('057000');
+	});
+
+	const ofCall = (tool: string, parameters: object) => ({
+		...{ text: 'Refund?', response: approval, language: 'en' as const },
+		call: { tool, parameters },
 	});
 
 	it('shows the call of a review, each name and value in a direction of its own', () => {
 		const parameters = {
 			...{ שם: 'דנה 500', amount: 5, urgent: false, note: '', why: null },
 			lines: [{ sku: 'A<1>' }, []],
-		};
-		const question = {
-			...{ text: 'Refund?', response: approval, language: 'en' as const },
-			call: { tool: 'החזר', parameters },
 		};
 		const of = (name: string, value: string) => `<dt><bdi>${name}</bdi></dt><dd>${value}</dd>`;
 		const list = [
@@ -195,26 +190,17 @@ describe('the answer page', () => {
 			),
 		].join('');
 		const shown = `<p class="soft">Details: <bdi>החזר</bdi></p>\n<dl>${list}</dl>`;
-		expect(questionPage(question, 'proof')).toContain(shown);
-		const submitted = { [names.decision]: 'approve' };
-		const asked: CodeAsked = { submitted, news: 'codeSent', phone: '0570002233', seal: 'seal' };
-		expect(codePage(question, 'proof', asked)).toContain(shown);
+		expect(questionPage(ofCall('החזר', parameters), 'proof')).toContain(shown);
 	});
 
 	it.each([
 		[{ order: 'A1\n\namount\r\n5' }, '<bdi>A1↵\n↵\namount↵\n5</bdi>'],
-		[{ ' ': 'x' }, '<dt><bdi>&quot; &quot;</bdi></dt>'],
 		[{ '': 'x' }, '<dt><bdi>&quot;&quot;</bdi></dt>'],
 		[{ 'a\nb': 'x' }, '<dt><bdi>a↵\nb</bdi></dt>'],
-		[{ note: '–' }, '<bdi>–</bdi>'],
 		[{ note: '  ' }, '<bdi>&quot;  &quot;</bdi>'],
 		[{ note: {} }, '<bdi>{}</bdi>'],
 	])('shows what cannot be taken for something else: %j', (parameters, shown) => {
-		const question = {
-			...{ text: 'Refund?', response: approval, language: 'en' as const },
-			call: { tool: 'refund', parameters },
-		};
-		expect(questionPage(question, 'proof')).toContain(shown);
+		expect(questionPage(ofCall('refund', parameters), 'proof')).toContain(shown);
 	});
 
 	it('takes no code where none can have been sent', () => {

@@ -34,8 +34,8 @@ function commandsOf(job: Job): string {
 }
 
 /** Every action a file uses, with the comment on its line. */
-function actionsOf(file: string): Array<{ action: string; comment: string | undefined }> {
-	const actions: Array<{ action: string; comment: string | undefined }> = [];
+function actionsOf(file: string) {
+	const actions: Array<{ action: string; comment?: string }> = [];
 	visit(read(file).document, {
 		Pair(_, { key, value }) {
 			if (!isScalar(key) || key.value !== 'uses' || !isScalar(value)) return;
@@ -53,11 +53,7 @@ describe.each(files)('%s', (file) => {
 		const actions = actionsOf(file);
 		expect(actions.length).toBeGreaterThan(0);
 		for (const { action, comment } of actions) {
-			expect(action).toMatch(/^[\w.-]+(\/[\w.-]+)+@[0-9a-f]{40}$/);
-			expect({ action, comment }).toEqual({
-				action,
-				comment: expect.stringMatching(/^v\d+\.\d+\.\d+$/),
-			});
+			expect(`${action} ${comment}`).toMatch(/^[\w.-]+(\/[\w.-]+)+@[0-9a-f]{40} v\d+\.\d+\.\d+$/);
 		}
 	});
 
@@ -76,8 +72,7 @@ describe.each(files)('%s', (file) => {
 
 it('uses one commit of each action everywhere', () => {
 	const pins = files.flatMap(actionsOf).map(({ action, comment }) => `${action} ${comment}`);
-	const names = pins.map((pin) => pin.split('@')[0]);
-	expect(new Set(pins).size).toBe(new Set(names).size);
+	expect(new Set(pins).size).toBe(new Set(pins.map((pin) => pin.split('@')[0])).size);
 });
 
 it('tests pull requests on every supported Node and n8n', () => {

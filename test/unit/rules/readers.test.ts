@@ -179,23 +179,17 @@ readAll({
 		wrong: [
 			...lost,
 			[[1001, 2 ** 60], /lost digits/],
-			['[1e3]', 'contains "[1e3]"'],
 			[[null], 'contains no list code'],
 			// No list is left out silently.
 			[[1001, { id: 1002 }], 'contains "{"id":1002}", which isn\'t a list code'],
 			[[1001, [1002]], 'contains "[1002]"'],
-			[[1001, true], 'contains "true"'],
 			[{ id: 1001 }, 'contains "{"id":1001}"'],
 			['1001, VIP', 'contains "VIP"'],
 		],
 	},
 	'one of some words': {
 		reader: oneOf('sms', 'call', 'APPROVED'),
-		right: [
-			[' sms ', 'sms'],
-			['SMS', 'sms'],
-			['approved', 'APPROVED'],
-		],
+		right: [...all('sms', ' sms ', 'SMS'), ['approved', 'APPROVED']],
 		wrong: [['fax', 'must be one of sms, call, APPROVED']],
 	},
 	'a switch that is sent as 1 or 0': {
@@ -205,23 +199,18 @@ readAll({
 	},
 	'a switch that is sent as 1 or not at all': {
 		reader: switchedOn,
-		right: [
-			[true, 1],
-			[false, undefined],
-		],
-		wrong: none(/true or false/, 'yes', ''),
+		right: [...all(1, true), ...all(undefined, false)],
+		wrong: none(/true or false/, 'yes'),
 	},
 	'the numbers of a test': {
 		reader: testNumbers,
 		right: [
-			['0501234567', ['0501234567']],
 			[' 050-123-4567, +1 415 555 2671 ,', ['0501234567', '14155552671']],
 			[fivePhones, fivePhones],
 			[14155552671, ['14155552671']],
 		],
 		wrong: [
 			['', 'contains no phone number'],
-			[' , ', 'contains no phone number'],
 			['0501234567, 050', 'contains "050", which isn\'t a valid Israeli'],
 			[501234567, 'contains "501234567", which seems to have lost its leading 0'],
 			['0501234567, +972 50 123 4567', 'contains "+972 50 123 4567" twice'],
@@ -278,7 +267,6 @@ readAll({
 			['{"0501234567": "Hi", "0501234567": "Hello"}', 'contains "0501234567" twice'],
 			['{"050123\\u0034567": "a \\" {", "0501234567" : "b"}', 'contains "0501234567" twice'],
 			[{ '0501234567': '' }, 'for 0501234567 is empty or missing'],
-			[{ '0501234567': null }, 'for 0501234567 is empty or missing'],
 			[{ '0501234567': {} }, 'for 0501234567 must be text'],
 			[{ '0501234567': 'x'.repeat(1001) }, 'for 0501234567 is longer than 1,000 characters'],
 			[texts(10_001), 'contains 10001 phone numbers; a request takes at most 10000'],
@@ -309,7 +297,6 @@ readAll({
 			[undefined, undefined],
 			[{ resumeAmount: 45, resumeUnit: 'minutes' }, Date.parse('2026-01-05T10:45:00Z')],
 			[{ resumeAmount: 1.5, resumeUnit: 'hours' }, Date.parse('2026-01-05T11:30:00Z')],
-			[{ resumeAmount: '2', resumeUnit: 'days' }, Date.parse('2026-01-07T10:00:00Z')],
 			[{ resumeAmount: 3650, resumeUnit: 'days' }, Date.parse('2036-01-03T10:00:00Z')],
 			[{}, Date.parse('2026-01-05T11:00:00Z')],
 			[until('2026-01-05T18:00:00'), Date.parse('2026-01-05T16:00:00Z')],
@@ -331,7 +318,6 @@ readAll({
 		right: [
 			['Europe/Berlin', zoneOf('Europe/Berlin')],
 			['America/Argentina/Buenos_Aires', zoneOf('America/Argentina/Buenos_Aires')],
-			...all(zoneOf('Asia/Kolkata'), 'Asia/Kolkata', 'asia/calcutta'),
 			...all(zoneOf('America/New_York'), ' america/new_york ', 'US/Eastern'),
 			...all(zoneOf('UTC'), 'UTC', 'Etc/UTC'),
 			['Europe/Kiev', zoneOf('Europe/Kyiv')],

@@ -13,9 +13,6 @@ describe('Repair Numbers', () => {
 		['0772345678', 772345678],
 		['972501234567', '00972501234567', '00 972 50-123-4567', '00972 (50) 1234567'],
 		['972501234567', '(00972) 50 1234567', '0 0 972 50 1234567'],
-		['14155552671', '0014155552671'],
-		['442079460958', '00 44 20 7946 0958'],
-		['33612345678', '0033 6 12 34 56 78'],
 		['39061234567', '0039 06 1234567'],
 	])('makes %s of it', (value, ...all) => {
 		for (const entered of all) {
@@ -39,12 +36,8 @@ describe('Repair Numbers', () => {
 	])('leaves as it is what %s', (rule, ...all) => {
 		for (const entered of all) {
 			const read = repairPhone(entered, true);
-			expect(read).toEqual({
-				problem: {
-					rule: expect.stringMatching(rule) as string,
-					fix: expect.not.stringContaining('Repair Numbers') as string,
-				},
-			});
+			const fix = expect.not.stringContaining('Repair Numbers') as string;
+			expect(read).toEqual({ problem: { rule: expect.stringMatching(rule) as string, fix } });
 			expect(repairPhone(entered, false)).toEqual(read);
 		}
 	});
@@ -53,11 +46,9 @@ describe('Repair Numbers', () => {
 		[501234567, /lost its leading 0/],
 		['00972501234567', /begins with 00/],
 	])('is named where it would repair %j', (entered, rule) => {
+		const fix = expect.stringMatching(/, or add the option 'Repair Numbers'[.]$/) as string;
 		expect(repairPhone(entered, false)).toEqual({
-			problem: {
-				rule: expect.stringMatching(rule) as string,
-				fix: expect.stringMatching(/, or add the option 'Repair Numbers'[.]$/) as string,
-			},
+			problem: { rule: expect.stringMatching(rule) as string, fix },
 		});
 	});
 

@@ -21,11 +21,8 @@ describe('an expression of fields and text, filled without n8n', () => {
 	});
 
 	const json = {
-		name: 'Dana "{}" 😀\n',
-		n: 1e21,
-		yes: false,
-		'full name': 'D.',
-		to: { city: 'Haifa' },
+		...{ name: 'Dana "{}" 😀\n', n: 1e21, yes: false },
+		...{ 'full name': 'D.', to: { city: 'Haifa' } },
 	};
 	it.each([
 		['Hello {{ $json.name }}!', 'Hello Dana "{}" 😀\n!'],
@@ -45,9 +42,7 @@ describe('an expression of fields and text, filled without n8n', () => {
 		['code that is never closed', 'a {{ $json.a }} {{ $json.a'],
 		['what every object has', '{{ $json.constructor }}'],
 		['a method every object has', '{{ $json.toString }}'],
-		['what objects are made from', '{{ $json["__proto__"] }}'],
 		['a name n8n refuses', '{{ $json.prototype }}'],
-		['a name n8n refuses, inside of another', '{{ $json.a["caller"] }}'],
 	])('leaves %s to n8n', (_what, source) => expect(fieldExpression(source)).toBeUndefined());
 
 	it.each([null, undefined, NaN, [1], { b: 1 }, new Date(), '\ud800', 'a\0b'])(
@@ -62,12 +57,7 @@ describe('an expression of fields and text, filled without n8n', () => {
 
 describe('a field inside of another', () => {
 	const fill = fieldExpression('To {{ $json.to.city }}')!;
-	const named = Object.create(
-		{ kind: 'Address' },
-		{
-			city: { value: 'Haifa', enumerable: true },
-		},
-	) as object;
+	const named = Object.assign(Object.create({ kind: 'Address' }), { city: 'Haifa' }) as object;
 
 	it.each([{ city: 'Haifa' }, Object.assign(Object.create(null), { city: 'Haifa' })])(
 		'is filled from plain data',
@@ -76,9 +66,6 @@ describe('a field inside of another', () => {
 
 	it.each([
 		['nothing', null],
-		['a value that is missing', undefined],
-		['a text', 'Haifa'],
-		['a number', 7],
 		['a list', [{ city: 'Haifa' }]],
 		['an object that says what it is', { city: 'Haifa', toJSON: () => ({ city: 'Yafo' }) }],
 		['an object of a class', named],
@@ -87,7 +74,7 @@ describe('a field inside of another', () => {
 		expect(fill({ to })).toBeUndefined();
 	});
 
-	it.each([null, undefined, 'text', [1]])('is left to n8n for an item of %p', (json) => {
+	it.each([null, [1]])('is left to n8n for an item of %p', (json) => {
 		expect(fill(json)).toBeUndefined();
 	});
 });

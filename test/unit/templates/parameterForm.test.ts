@@ -86,31 +86,31 @@ describe('the label of a parameter', () => {
 		]);
 	});
 
-	it('quotes what follows where nothing stands before it', () => {
-		const params = { header: [], body: [{ index: 1, example: '' }], button: [] };
-		expect(labels(template({ body: '{{1}}, your order is here', params }))).toEqual([
-			'1 · before "your order"',
-		]);
-	});
+	/** The labels of so many parameters of a text. */
+	const labelsIn = (text: string, count = 1) => {
+		const body = [1, 2].slice(0, count).map((index) => ({ index, example: '' }));
+		return labels(template({ body: text, params: { header: [], body, button: [] } }));
+	};
 
-	it('names a parameter that stands nowhere in the text, or alone', () => {
-		const params = { header: [], body: [{ index: 1, example: '12345' }], button: [] };
-		expect(labels(template({ body: 'Your code', params }))).toEqual(['Body 1']);
-		expect(labels(template({ body: '{{1}}', params }))).toEqual(['Body 1']);
-	});
+	it.each([
+		[
+			'what follows where nothing stands before',
+			'{{1}}, your order is here',
+			'1 · before "your order"',
+		],
+		['the number of one that stands nowhere', 'Your code', 'Body 1'],
+		['the number of one that stands alone', '{{1}}', 'Body 1'],
+	])('names %s', (_what, text, label) => expect(labelsIn(text)).toEqual([label]));
 
 	it('tells placeholders apart that stand side by side', () => {
-		const body = [1, 2].map((index) => ({ index, example: '' }));
-		const params = { header: [], body, button: [] };
-		expect(new Set(labels(template({ body: '{{1}} {{2}}', params }))).size).toBe(2);
+		expect(new Set(labelsIn('{{1}} {{2}}', 2)).size).toBe(2);
 	});
 
 	it('is never cut by the editor, and always shows the number', () => {
 		const text = fc.string({ maxLength: 60 }).filter((each) => !each.includes('{{1}}'));
 		fc.assert(
 			fc.property(text, text, (before, after) => {
-				const params = { header: [], body: [{ index: 1, example: '' }], button: [] };
-				const [label] = labels(template({ body: `${before}{{1}}${after}`, params }));
+				const [label] = labelsIn(`${before}{{1}}${after}`);
 				return label.length <= VISIBLE && /^(?:Body )?1\b/.test(label);
 			}),
 		);
@@ -137,14 +137,12 @@ describe('the name of a template in the list', () => {
 	const chosen = (cachedResultName?: string, value = '1') => ({
 		template: { __rl: true, mode: 'list', value, cachedResultName },
 	});
-	const isShown = (name: string | undefined) => (field: INodeProperties) =>
-		NodeHelpers.displayParameter(chosen(name), field, { typeVersion: 1 } as INode, null);
+	const isShown = (name?: string, value?: string) => (field: INodeProperties) =>
+		NodeHelpers.displayParameter(chosen(name, value), field, { typeVersion: 1 } as INode, null);
 
 	it.each<[string, string | undefined, Array<'optional' | 'required'>]>([
 		['takes none', nameInList(orderUpdate), []],
-		['takes none, with its status', nameWithStatus(orderUpdate), []],
 		['has one of its own', nameInList(file(true)), ['optional']],
-		['has one of its own, with its status', nameWithStatus(file(true)), ['optional']],
 		['has none of its own', nameInList(file(false)), ['required']],
 		['has none of its own, with its status', nameWithStatus(file(false)), ['required']],
 		['was chosen by its code', undefined, ['optional']],
@@ -155,12 +153,8 @@ describe('the name of a template in the list', () => {
 	});
 
 	it('shows nothing about files before a template is chosen', () => {
-		const values = chosen(undefined, '');
 		const fields = [...ifTakesFile(link), ...linkFields(link)];
-		const shown = fields.filter((field) =>
-			NodeHelpers.displayParameter(values, field, { typeVersion: 1 } as INode, null),
-		);
-		expect(shown).toEqual([]);
+		expect(fields.filter(isShown(undefined, ''))).toEqual([]);
 	});
 
 	const { properties } = description;
@@ -168,21 +162,14 @@ describe('the name of a template in the list', () => {
 	/** What n8n says before it runs the node; it would not run it with any of that. */
 	function issuesOf(own: INodeParameters) {
 		const values = { resource: 'message', phoneNumbers: '0570002233', recipient: 'phone', ...own };
-		const filled = NodeHelpers.getNodeParameters(
-			properties,
-			values,
-			true,
-			false,
-			node(values),
-			null,
-		);
+		const given = [properties, values, true, false, node(values), null] as const;
+		const filled = NodeHelpers.getNodeParameters(...given);
 		return NodeHelpers.getNodeParametersIssues(properties, node(filled!), null)?.parameters;
 	}
 	const template2005 = (name?: string) => chosen(name) as INodeParameters;
 	const needed = { fileUrl: ['Parameter "Media Link" is required.'] };
 
 	it.each<[string, INodeParameters]>([
-		['Send Template', { operation: 'sendTemplate', parametersFrom: 'list' }],
 		['Send Template', { operation: 'sendTemplate', parametersFrom: 'json' }],
 		['own parameters', { operation: 'sendTemplate', sendTo: 'ownParameters' }],
 		['a campaign', { operation: 'sendTemplateCampaign', parametersFrom: 'json' }],
@@ -200,11 +187,6 @@ describe('the name of a template in the list', () => {
 		['in a file of the workflow', { operation: 'sendTemplateCampaign', fileFrom: 'input' }],
 	])('does not ask for it where it may stand elsewhere: %s', (_name, own) => {
 		expect(issuesOf({ ...own, ...template2005(nameInList(file(false))) })).toBeUndefined();
-	});
-
-	it('asks for it in no operation whose template is not known', () => {
-		const own = { operation: 'sendTemplateCampaign', parametersFrom: '={{ $json.from }}' };
-		expect(issuesOf({ ...own, ...template2005() })).toBeUndefined();
 	});
 });
 
@@ -244,18 +226,14 @@ describe.each([undefined, ...namesOfTemplates])('a template with the name %s', (
 		expect(placesOfLink(sendTo, from, name)).toEqual([form ? 'parameters' : 'fileUrl']);
 	});
 
-	it.each(filledFrom)('has one when an expression chooses the recipients, and %s', (from) => {
-		const places = placesOfLink("={{ 'ownParameters' }}", from, name);
+	const byExpression = [
+		...filledFrom.map((from) => ["={{ 'ownParameters' }}", from] as const),
+		...[...chosenBefore, '', "={{ 'numbers' }}"].flatMap((sendTo) =>
+			["={{ 'form' }}", ''].map((from) => [sendTo, from] as const),
+		),
+	];
+	it.each(byExpression)('has one by an expression, too: to %s, from %s', (sendTo, from) => {
+		const places = placesOfLink(sendTo, from, name);
 		expect(places.filter((place) => place === 'fileUrl')).toHaveLength(1);
 	});
-
-	it.each([...chosenBefore, '', "={{ 'numbers' }}"])(
-		'has one when an expression says where the parameters are from, to %s',
-		(sendTo) => {
-			for (const from of ["={{ 'form' }}", '']) {
-				const places = placesOfLink(sendTo, from, name);
-				expect(places.filter((place) => place === 'fileUrl')).toHaveLength(1);
-			}
-		},
-	);
 });
