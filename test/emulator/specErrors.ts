@@ -6,8 +6,13 @@ interface ErrorSettings {
 	systemFault?: boolean;
 }
 
+const withoutServices = { token: 'demo-token-no-services' };
+const forSms = { token: 'demo-token-sms' };
+const ofInactive = { token: 'demo-token-inactive-account' };
 const sms = { from: 'MyShop', msg: 'x', list: '0570002233' };
 const otp = { phone: '0570002233', type: 'sms' };
+const call = { from: '0', desc: 'ab', list: '0570002233', tts: 'x' };
+const reply = { to: '0570002233', msg: 'x' };
 const template = { template: 2002, list: '0570002233', params: 'Dana,X' };
 const withButton = (value: string) => ({
 	template: 2003,
@@ -26,17 +31,11 @@ const errorsOf: Record<string, Array<[text: string, sent: Sent, settings?: Error
 		['ne is not possible for a single number', { ...sms, ne: 'a@b.co' }],
 	],
 	scheduleVms: [
-		['invalid caller number', { from: '0502222222', desc: 'ab', list: '0570002233', tts: 'x' }],
-		[
-			'only one of sid, tts, fileurl may be sent',
-			{ from: '0', desc: 'ab', list: '0570002233', tts: 'x', sid: 301 },
-		],
+		['invalid caller number', { ...call, from: '0502222222' }],
+		['only one of sid, tts, fileurl may be sent', { ...call, sid: 301 }],
 	],
 	sendOtp: [
-		[
-			'voice service not active',
-			{ token: 'demo-token-no-services', phone: '0570002233', type: 'auto' },
-		],
+		['voice service not active', { ...otp, ...withoutServices, type: 'auto' }],
 		['phone must be a valid phone number', { phone: '05', type: 'sms' }],
 		['codelen must be between 3 and 8', { ...otp, codelen: 9 }],
 		['minvalid must be between 1 and 60', { ...otp, minvalid: 0 }],
@@ -50,10 +49,10 @@ const errorsOf: Record<string, Array<[text: string, sent: Sent, settings?: Error
 		['template is not approved (PENDING)', { ...otp, type: 'wa', watemplate: 2019 }],
 		['webotp is for SMS only', { ...otp, type: 'vms', webotp: 'a.com' }],
 		['sender id not approved', { ...otp, smsfrom: ' 0570004567' }],
-		['permission denied for telephony services', { ...otp, type: 'vms', token: 'demo-token-sms' }],
+		['permission denied for telephony services', { ...otp, ...forSms, type: 'vms' }],
 		[
 			'permission denied for chat-channel services',
-			{ ...otp, type: 'wa', watemplate: 2007, token: 'demo-token-sms' },
+			{ ...otp, ...forSms, type: 'wa', watemplate: 2007 },
 		],
 		['lang must be one of he, en, ar, ru', { ...otp, lang: 'fr' }],
 	],
@@ -81,33 +80,24 @@ const errorsOf: Record<string, Array<[text: string, sent: Sent, settings?: Error
 		],
 	],
 	sendWa: [
-		['window closed for this recipient (use a template)', { to: '0570002233', msg: 'x' }],
+		['window closed for this recipient (use a template)', reply],
 		['to missing or invalid', { msg: 'x' }],
 		['msg missing with no file', { to: '0570002233' }],
-		['msg over 2000 chars', { to: '0570002233', msg: 'x'.repeat(2001) }],
+		['msg over 2000 chars', { ...reply, msg: 'x'.repeat(2001) }],
 		[
 			'caption over 1000 chars with a file',
-			{ to: '0570002233', msg: 'x'.repeat(1001), fileurl: 'http://127.0.0.1/a.png' },
+			{ ...reply, msg: 'x'.repeat(1001), fileurl: 'http://127.0.0.1/a.png' },
 		],
-		[
-			'several chat numbers and no from',
-			{ token: 'demo-token-two-numbers', to: '0570002233', msg: 'x' },
-		],
-		[
-			'chat channel not configured for the account',
-			{ token: 'demo-token-no-services', to: '0570002233', msg: 'x' },
-		],
-		[
-			'token lacks chat-channel permission',
-			{ token: 'demo-token-sms', to: '0570002233', msg: 'x' },
-		],
+		['several chat numbers and no from', { ...reply, token: 'demo-token-two-numbers' }],
+		['chat channel not configured for the account', { ...reply, ...withoutServices }],
+		['token lacks chat-channel permission', { ...reply, ...forSms }],
 	],
 	waTemplates: [
-		['permission denied for chat-channel services', { token: 'demo-token-sms' }],
+		['permission denied for chat-channel services', forSms],
 		['your IP is blocked', { token: 'demo-token-ip-locked' }],
-		['the account is not active', { token: 'demo-token-inactive-account' }],
+		['the account is not active', ofInactive],
 		['sub-admin chat permission denied', { token: 'demo-token-subadmin-no-chat' }],
-		['chat not configured', { token: 'demo-token-no-services' }],
+		['chat not configured', withoutServices],
 		['`template` parameter invalid', { template: 'x' }],
 		['template not found (code 9999)', { template: 9999 }],
 		[
@@ -126,9 +116,9 @@ const errorsOf: Record<string, Array<[text: string, sent: Sent, settings?: Error
 	autoWebhook: [
 		['Missing token parameter', { token: '', autoid: 701 }],
 		['Invalid token', { token: 'x', autoid: 701 }],
-		['Automation permission denied', { token: 'demo-token-sms', autoid: 701 }],
-		['Automation service not active', { token: 'demo-token-no-services', autoid: 701 }],
-		['Automation service not active', { token: 'demo-token-inactive-account', autoid: 701 }],
+		['Automation permission denied', { ...forSms, autoid: 701 }],
+		['Automation service not active', { ...withoutServices, autoid: 701 }],
+		['Automation service not active', { ...ofInactive, autoid: 701 }],
 		['Sub user not active', { token: 'demo-token-subadmin-inactive', autoid: 701 }],
 		['IP not allowed', { token: 'demo-token-ip-locked', autoid: 701 }],
 		['Missing or invalid autoId parameter', { autoid: 'x' }],

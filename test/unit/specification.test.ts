@@ -35,14 +35,9 @@ describe('the error texts of the specification', () => {
 	it.each([
 		['sub-user not found', /sub-admin does not exist/],
 		['phone must be a valid Israeli phone', /Only Israeli/],
-		[
-			'no template matches the code with the given status or category filter',
-			/No template with this code/,
-		],
 		['sub-admin chat permission denied', /sub-admin behind the token/],
 		['Automation service not active', /switched off/],
 		['msg missing with no file', /text is missing/],
-		['msg over 2000 chars', /text is too long/],
 		['`msg` missing with no file', /text is missing/],
 		['file URL not allowed: https://n8n.example.com/rest?token=abc', /cannot fetch the file/],
 		['host unresolved:https://n8n.example.com/rest?token=abc', /cannot fetch the file/],

@@ -8,9 +8,8 @@ const typeOf = (content: Buffer) =>
 
 describe('the type of a file by its content', () => {
 	it.each(Object.entries(files))('%s', (extension, content) => {
-		expect(typeOf(content)).toMatchObject({
-			extensions: expect.arrayContaining([extension]) as string[],
-		});
+		const extensions = expect.arrayContaining([extension]) as string[];
+		expect(typeOf(content)).toMatchObject({ extensions });
 		expect(extensionsOfContent(content)).toContain(extension);
 	});
 

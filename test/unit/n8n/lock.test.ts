@@ -47,12 +47,8 @@ describe('withLock', () => {
 	});
 
 	it('gives the lock back when the work fails', async () => {
-		const failing = withLock(
-			file,
-			async () => await Promise.reject(new Error('broken')),
-			() => {},
-		);
-		await expect(failing).rejects.toThrow('broken');
+		const fail = async () => await Promise.reject(new Error('broken'));
+		await expect(withLock(file, fail, () => {})).rejects.toThrow('broken');
 		expect(existsSync(file)).toBe(false);
 	});
 

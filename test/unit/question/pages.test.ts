@@ -153,10 +153,13 @@ describe('the answer page', () => {
 		expect(['ar', 'he'].includes(language)).toBe(texts.direction === 'rtl');
 	});
 
+	const sentCode: CodeAsked = {
+		...{ submitted: { [names.decision]: 'approve' }, news: 'codeSent', phone: '0570002233' },
+		seal: 'seal',
+	};
 	const coded = (more: Partial<CodeAsked>) =>
 		codePage({ text: 'Refund?', response: approval, language: 'en' }, 'proof', {
-			...{ submitted: { [names.decision]: 'approve' }, news: 'codeSent', phone: '0570002233' },
-			...{ seal: 'seal', ...more },
+			...{ ...sentCode, ...more },
 		});
 
 	it('shows and keeps the answer while it asks for the code, and of a phone only the end', () => {
@@ -190,7 +193,9 @@ describe('the answer page', () => {
 			),
 		].join('');
 		const shown = `<p class="soft">Details: <bdi>החזר</bdi></p>\n<dl>${list}</dl>`;
-		expect(questionPage(ofCall('החזר', parameters), 'proof')).toContain(shown);
+		const question = ofCall('החזר', parameters);
+		expect(questionPage(question, 'proof')).toContain(shown);
+		expect(codePage(question, 'proof', sentCode)).toContain(shown);
 	});
 
 	it.each([

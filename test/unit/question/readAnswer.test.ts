@@ -94,7 +94,9 @@ describe('a form', () => {
 		[{ type: 'email' }, 'nobody', 'wrongEmail'],
 		[{ type: 'date' }, '2026-02-30', 'wrongDate'],
 		[{ type: 'dropdown', choices: ['A'] }, 'B', 'empty'],
-		[{ type: 'radio', choices: ['A'] }, 'a', 'empty'],
+		[{ type: 'date' }, '2026-02-28T10:00', 'wrongDate'],
+		[{ type: 'radio', choices: ['A'] }, 'a ', 'empty'],
+		[{ type: 'radio', choices: ['A'] }, 'A ', 'empty'],
 		[{ type: 'dropdown', choices: ['A'] }, '\u200eA', 'empty'],
 	])('%j does not take %j', (more, entered, complaint) => {
 		expect(complaintsOf(form(more), { field0: entered })).toEqual({ field0: complaint });

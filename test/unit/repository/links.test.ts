@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 import { ExtApi } from '../../../credentials/ExtApi.credentials';
-import { read, root } from './repository';
+import { filesIn, read, root } from './repository';
 
 const repository = 'https://github.com/n8n-nodes-extapi/n8n-nodes-extapi';
 
@@ -13,15 +13,11 @@ interface Link {
 	to: string;
 }
 
-function filesIn(folder: string, ending: string): string[] {
-	return readdirSync(path.join(root, folder))
-		.filter((name) => name.endsWith(ending))
+const documentsIn = (folder: string) =>
+	readdirSync(path.join(root, folder))
+		.filter((name) => name.endsWith('.md'))
 		.map((name) => path.posix.join(folder, name));
-}
-
-const documents = ['.', 'docs', 'examples', 'emulator', 'bench'].flatMap((folder) =>
-	filesIn(folder, '.md'),
-);
+const documents = ['.', 'docs', 'examples', 'emulator', 'bench'].flatMap(documentsIn);
 
 /** A document without its code, in which nothing is a link or a heading. */
 function prose(file: string): string {
@@ -66,11 +62,8 @@ function isBroken(link: Link): boolean {
 
 /** The addresses n8n's editor opens: those of the codex files and of the credential. */
 function linksOfEditor(): Link[] {
-	const codex = readdirSync(path.join(root, 'nodes'))
-		.map((folder) => path.posix.join('nodes', folder, `${folder}.node.json`))
-		.filter((file) => existsSync(path.join(root, file)));
 	return [
-		...codex.flatMap((from) =>
+		...filesIn('nodes', /\.node\.json$/).flatMap((from) =>
 			[...read(from).matchAll(/"url": "([^"]+)"/g)].map(([, to]) => ({ from, to })),
 		),
 		{ from: 'credentials/ExtApi.credentials.ts', to: new ExtApi().documentationUrl },
@@ -95,7 +88,7 @@ describe('links', () => {
 		const named = ['README.md', 'docs/index.md']
 			.flatMap(linksOf)
 			.map((link) => targetOf(link)?.file);
-		expect(filesIn('docs', '.md').filter((file) => !named.includes(file))).toEqual([]);
+		expect(documentsIn('docs').filter((file) => !named.includes(file))).toEqual([]);
 	});
 
 	it('show every picture of the docs', () => {

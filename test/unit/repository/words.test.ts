@@ -27,22 +27,28 @@ interface Text {
 	text: string;
 }
 
-/** Texts of a source file as people may read them: its literals, without those that are imported or are keys. */
-function literalsOf(file: string): Text[] {
+/** Texts of a source file that `textOf` finds in its nodes; undefined of a node in which there is none. */
+function textsIn(file: string, textOf: (node: ts.Node) => string | false | undefined): Text[] {
 	const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
 	const texts: Text[] = [];
 	const visit = (node: ts.Node): void => {
-		if (ts.isImportDeclaration(node)) return;
-		const isText = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isJsxText(node);
-		if (isText || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)) {
-			const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-			texts.push({ at: `${file}:${line}`, text: node.text });
-		}
+		const text = textOf(node);
+		if (text === undefined) return;
+		const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+		if (text !== false) texts.push({ at: `${file}:${line}`, text });
 		node.forEachChild(visit);
 	};
 	visit(source);
 	return texts;
 }
+
+/** What people may read of a source file: its literals, without those that are imported or are keys. */
+const literalsOf = (file: string) =>
+	textsIn(file, (node) => {
+		if (ts.isImportDeclaration(node)) return undefined;
+		const isText = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isJsxText(node);
+		return (isText || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)) && node.text;
+	});
 
 /** The comments of a source file. */
 function commentsOf(file: string): Text[] {
@@ -56,20 +62,11 @@ function commentsOf(file: string): Text[] {
 }
 
 /** The titles of a file's tests and groups of tests, as a report of a run shows them. */
-function titlesOf(file: string): Text[] {
-	const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
-	const texts: Text[] = [];
-	const visit = (node: ts.Node): void => {
-		if (ts.isCallExpression(node) && isTest(node.expression)) {
-			const [title] = node.arguments;
-			const line = source.getLineAndCharacterOfPosition(title.getStart()).line + 1;
-			texts.push({ at: `${file}:${line}`, text: title.getText() });
-		}
-		node.forEachChild(visit);
-	};
-	visit(source);
-	return texts;
-}
+const titlesOf = (file: string) =>
+	textsIn(
+		file,
+		(node) => ts.isCallExpression(node) && isTest(node.expression) && node.arguments[0].getText(),
+	);
 
 /** Whether an expression is `it`, `test` or `describe`, or what their `each`, `only` and `skip` give. */
 function isTest(callee: ts.Expression): boolean {

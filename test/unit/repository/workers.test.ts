@@ -18,16 +18,9 @@ afterEach(() => jest.restoreAllMocks());
 
 describe('the workers of Jest', () => {
 	it.each([
-		[1, 2],
-		[2, 3],
-		[16, 17],
-	])('on %i cores with memory to spare are %i', (cores, workers) => {
-		expect(workersWith(cores, 64 * GB)).toBe(workers);
-	});
-
-	it.each([
+		[1, 64, 2],
+		[16, 64, 17],
 		[16, 4, 2],
-		[2, 1.5, 1],
 		[16, 0.2, 1],
 	])('on %i cores with %f GB free are %i', (cores, available, workers) => {
 		expect(workersWith(cores, available * GB)).toBe(workers);

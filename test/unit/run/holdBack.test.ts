@@ -29,12 +29,7 @@ describe('a distribution list', () => {
 	it.each<[string, IDataObject, number[], unknown]>([
 		['the same to it shares the request', request('1001'), [0], [0]],
 		['something else to it is refused', request('1001', 'Bye'), [0], [undefined]],
-		[
-			'something else makes its own request, when nothing had left',
-			request('1001', 'Bye'),
-			[],
-			[undefined],
-		],
+		['something else is sent, when nothing had left', request('1001', 'Bye'), [], [undefined]],
 	])('in a later try, an item that says %s', (_what, body, left, leaders) => {
 		const memory: IContextObject = {};
 		tryOf(memory, { 0: request('1001') });

@@ -126,7 +126,7 @@ it.each(['C:\\', 'a\\\\', '\\{x\\}', '{first_name}', '\\|'])(
 	},
 );
 
-it.each(['{optout}', '{opt_out}', '{{ opt-out }}'])(
+it.each(['{OptOut}', '{opt_out}', '{{ opt-out }}'])(
 	'says how the link to opt out is written for %s',
 	(typed) => {
 		expect(fill(`Stop: ${typed}`, {})).toMatchObject({

@@ -4,11 +4,8 @@ import fc from 'fast-check';
 import { planRequests, type CampaignRow } from '../../../nodes/shared/run/planRequests';
 import { comparablePhone } from '../../../nodes/shared/rules/phones';
 
-const row = (item: number, phone: string, content = 'a', settingsKey = 's'): CampaignRow => ({
-	item,
-	phone,
-	content,
-	settingsKey,
+const row = (item: number, phone: string, content = 'a'): CampaignRow => ({
+	...{ item, phone, content, settingsKey: 's' },
 });
 const phoneOf = (index: number) => `05${String(index).padStart(8, '0')}`;
 
@@ -30,10 +27,9 @@ describe('planRequests', () => {
 	});
 
 	it('gives each request its recipients in input order, and the first ones to the first request', async () => {
-		const rows = [1, 2, 3, 4].flatMap((phone) => [
-			row(0, phoneOf(phone)),
-			row(0, phoneOf(phone), 'b'),
-		]);
+		const rows = [1, 2, 3, 4].flatMap((phone) =>
+			['a', 'b'].map((text) => row(0, phoneOf(phone), text)),
+		);
 		const all = [row(0, phoneOf(5)), ...rows].map((each, item) => ({ ...each, item }));
 		const requests = await planRequests(all, { mergeDuplicates: true, capacity: 3 });
 		expect(requests.map(({ recipients }) => recipients.map(({ items: [item] }) => item))).toEqual([

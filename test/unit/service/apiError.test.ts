@@ -118,6 +118,7 @@ describe("the cause of a failure, in n8n's words", () => {
 
 	it('is not made up where n8n has no word for it', () => {
 		expect(refused('phone must be a valid phone number')).toBeUndefined();
+		expect(refused('something new')).toBeUndefined();
 	});
 
 	it('says how long the service asks to wait', () => {

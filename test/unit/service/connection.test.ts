@@ -2,7 +2,7 @@
 import { connectionOf, serviceUrl } from '../../../nodes/shared/service/connection';
 
 describe('the base URL of the credential', () => {
-	it.each(['', '/', '///', '/extApi', '/extApi/', '/EXTAPI'])('may end in "%s"', (end) => {
+	it.each(['', '///', '/extApi/', '/EXTAPI'])('may end in "%s"', (end) => {
 		expect(serviceUrl(` https://messages.example.com:8443/a${end} `)).toBe(
 			'https://messages.example.com:8443/a',
 		);
@@ -30,17 +30,15 @@ describe('the proxy', () => {
 		expect(proxy).toMatchObject({ auth: { username: 'me', password: '50%off' }, port: 3128 });
 	});
 
-	it.each([
-		['http', 80],
-		['https', 443],
-	])('has the port of its protocol where %s is all that is said', (protocol, port) => {
-		const { proxy } = connectionOf(nodeWith(`${protocol}://proxy.example.com`));
-		expect(proxy).toEqual({ protocol, host: 'proxy.example.com', port });
+	it('has the port of its protocol where that is all that is said', () => {
+		for (const [protocol, port] of Object.entries({ http: 80, https: 443 })) {
+			const { proxy } = connectionOf(nodeWith(`${protocol}://proxy.example.com`));
+			expect(proxy).toEqual({ protocol, host: 'proxy.example.com', port });
+		}
 	});
 
 	it('is refused by its name where a percent sign is part of no escape', () => {
-		expect(() => connectionOf(nodeWith('http://me:50%off@proxy.example.com:3128'))).toThrow(
-			"Proxy contains a percent sign that isn't part of an escape",
-		);
+		const says = "Proxy contains a percent sign that isn't part of an escape";
+		expect(() => connectionOf(nodeWith('http://me:50%off@proxy.example.com'))).toThrow(says);
 	});
 });
