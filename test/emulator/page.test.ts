@@ -42,6 +42,7 @@ describe('the control interface in a browser', () => {
 	it.each([
 		['another name', { Host: 'rebound.example.com' }],
 		['its address', { Origin: 'https://evil.example.com' }],
+		['its address, another port of this machine', { Origin: 'http://127.0.0.1:5678' }],
 		['what a script or a picture of it says', { 'Sec-Fetch-Site': 'cross-site' }],
 		['what a script of another port says', { 'Sec-Fetch-Site': 'same-site' }],
 	])('tells nothing to a page of another site, known by %s', async (_, headers) => {
