@@ -140,6 +140,7 @@ describe('when campaigns begin that were put off', () => {
 
 	it.each([
 		[[late], 'it later: it begins'],
+		[[{ scheduledFor: early.scheduledFor }, late, {}], '1 of 3 campaigns later: it begins'],
 		[[late, late, {}], '2 of 3 campaigns later: they begin'],
 	])('one time is said of those alone that begin then: %j', (campaigns, words) => {
 		expect(scheduledHint(campaigns)).toBe(`The service sends ${words} at 2035-01-05 08:45 (UTC).`);
