@@ -42,7 +42,8 @@ const timeLimitOption = {
 	reader: lookingMinutes,
 	typeOptions: { minValue: 0 },
 	default: 60,
-	description: 'How many minutes to wait. If the limit is reached, timedOut is true.',
+	description:
+		'How many minutes to wait, or 0 to check once. If the limit is reached, timedOut is true.',
 } satisfies Field;
 
 const fields: Field[] = [taskIdField, ...optionsFields(intervalOption, timeLimitOption)];

@@ -65,21 +65,22 @@ function waitingTime(amount: unknown, unit: unknown): Read<number> {
 			);
 }
 
+const minutesIn =
+	(range: string, ofZero?: Read<number>): Reader<number> =>
+	(entered) => {
+		const read = numberIn(entered) === 0 && ofZero ? ofZero : waitingTime(entered, 'minutes');
+		if ('value' in read) return read;
+		return problem(
+			`must be a number of minutes${range} ${MOST_DAYS * (unitMs.days / MINUTE_MS)}`,
+			'Enter a number, or remove the option to wait for 60 minutes.',
+		);
+	};
+
 /** A limit in minutes, of an option that holds nothing else, as milliseconds. */
-export const waitingMinutes: Reader<number> = (entered) => {
-	const read = waitingTime(entered, 'minutes');
-	const most = MOST_DAYS * (unitMs.days / unitMs.minutes);
-	return 'value' in read
-		? read
-		: problem(
-				`must be a number of minutes, more than 0 and at most ${most}`,
-				'Enter a number, or remove the option to wait for 60 minutes.',
-			);
-};
+export const waitingMinutes = minutesIn(', more than 0 and at most');
 
 /** The same of an option that may say to check just once, by 0. */
-export const lookingMinutes: Reader<number> = (entered) =>
-	numberIn(entered) === 0 ? { value: 0 } : waitingMinutes(entered);
+export const lookingMinutes = minutesIn(' from 0, to check once, to', { value: 0 });
 
 /** Seconds between two checks. */
 export const pauseSeconds: Reader<number> = (entered) => {
