@@ -27,6 +27,47 @@ describe('Quiet Hours', () => {
 });
 
 describe('Spread Over', () => {
+	/** One minute of each Sunday is left. */
+	const aMinuteAWeek = { from: '10:01', until: '10:00', timeZone: 'Asia/Jerusalem' };
+	const sixDays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+	/** Two hours of each day are left: 168 of them are 84 days. */
+	const twoHoursADay = { from: '12:00', until: '10:00', days: [], timeZone: 'Asia/Jerusalem' };
+
+	it.each(['stopWorkflow', 'continueRegularOutput'] as const)(
+		'sends nothing where quiet hours leave so little time that it would take years, with %s',
+		async (onError) => {
+			const quietHours = { hours: { ...aMinuteAWeek, days: sixDays } };
+			const { items, error } = await sms(
+				phones(192),
+				{ timing: { spreadOver: 168, quietHours } },
+				{ settings: { onError } },
+			);
+			// The last of 96 parts follows 9,975 minutes, one a week, after the first on 29 November 2026.
+			const reason =
+				'Quiet Hours leave so little time that the last part of the campaign would begin about 2218-02-01, more than 90 days after its start';
+			expect(service.bodies()).toEqual([]);
+			if (onError === 'stopWorkflow') {
+				expect(`${error?.message} ${error?.description}`).toContain(reason);
+				expect(error?.description).toContain("Shorten 'Quiet Hours' or 'Spread Over'.");
+			} else {
+				expect(items).toHaveLength(192);
+				const [said, ...others] = new Set(items.map(({ json }) => json.error));
+				expect(said).toContain(reason);
+				expect(others).toEqual([]);
+			}
+		},
+	);
+
+	it('may take months where that is what the hours say', async () => {
+		const quietHours = { hours: twoHoursADay };
+		const { error } = await sms(phones(4), { timing: { spreadOver: 168, quietHours } });
+		expect(error).toBeUndefined();
+		expect(service.bodies()).toMatchObject([
+			{ dy: '2026', dm: '11', dd: '24', dh: '10', di: '00' },
+			{ dy: '2027', dm: '01', dd: '05', dh: '10', di: '00' },
+		]);
+	});
+
 	it('a retry goes on at the times of the parts that are missing', async () => {
 		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 3 }]);
 		const { items } = await sms(

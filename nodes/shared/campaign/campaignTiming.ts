@@ -1,7 +1,7 @@
 import { afterFreeTime, quietFor, type QuietHours } from '../rules/quietHours';
 import { clockOf } from '../rules/recipientZone';
 import { beginning, NO_FREE_TIME, sendingTime, type Beginning } from '../rules/schedule';
-import { MINUTE_MS } from '../rules/times';
+import { dateAt, DAY_MS, MINUTE_MS } from '../rules/times';
 import { groupedBy } from '../rules/lists';
 import type { RefusedItem } from '../run/itemResults';
 import type { PlannedRequest } from '../run/planRequests';
@@ -23,6 +23,8 @@ export interface TimedPart extends Beginning {
 	recipients: number;
 	/** Its place among the parts of a spread campaign. */
 	spread?: SpreadPlace;
+	/** When the last part of a spread campaign would begin, in milliseconds since 1970, where that is too far ahead. */
+	tooLate?: number;
 }
 
 interface Timing extends Pick<RunOptions, 'quietHours' | 'spreadOver' | 'sendTo'> {
@@ -47,14 +49,26 @@ export function timedParts(requests: TimedRequest[], timing: Timing, now: number
 	);
 }
 
-/** The items of a part that never begins: of several time zones it may always be quiet in one. */
-export function withoutFreeTime({ request, first, recipients }: TimedPart): RefusedItem[] {
-	const { zones } = request.settings;
-	const reason = `Quiet Hours ${NO_FREE_TIME.rule}${zones ? ` in ${clockOf(zones)}` : ''}`;
-	const fix = 'Shorten them, or add a column with the time zone of these items.';
+/** Within how many days the last part of a spread campaign has to begin: any later, quiet hours leave less time than anyone meant. */
+const MOST_SPREAD_DAYS = 90;
+
+/** The items of a part that can't begin: it is always quiet in one of several time zones, or the last part is too far ahead. */
+export function withoutFreeTime(part: TimedPart): RefusedItem[] {
+	const { request, first, recipients, tooLate = Infinity } = part;
+	const { zones, timeZone } = request.settings;
+	const refusal =
+		tooLate === Infinity
+			? {
+					reason: `Quiet Hours ${NO_FREE_TIME.rule}${zones ? ` in ${clockOf(zones)}` : ''}`,
+					fix: 'Shorten them, or add a column with the time zone of these items.',
+				}
+			: {
+					reason: `Quiet Hours leave so little time that the last part of the campaign would begin about ${dateAt(tooLate, timeZone)}, more than ${MOST_SPREAD_DAYS} days after its start`,
+					fix: "Shorten 'Quiet Hours' or 'Spread Over'.",
+				};
 	return request.recipients
 		.slice(first, first + recipients)
-		.flatMap(({ items }) => items.map((item) => ({ item, reason, fix })));
+		.flatMap(({ items }) => items.map((item) => ({ item, ...refusal })));
 }
 
 function unspread(request: TimedRequest, timing: Timing, now: number): TimedPart {
@@ -78,11 +92,12 @@ function spreadTogether(
 ): TimedPart[] {
 	const [{ settings }] = requests;
 	const quiet = quietFor(timing.quietHours, settings.zones);
-	const after = (moment: number, length: number) =>
-		quiet === undefined ? moment + length : afterFreeTime(quiet, moment, length);
 	const group = startGroup(settings);
 	const begun = timing.begun?.filter((place) => place.group === group) ?? [];
 	const begins = begun[0]?.startsAt ?? wantedAt(requests[0], now);
+	const latest = Math.max(begins, now) + MOST_SPREAD_DAYS * DAY_MS;
+	const after = (moment: number, length: number) =>
+		quiet === undefined ? moment + length : afterFreeTime(quiet, moment, length, latest);
 	const parts = spread(requests, hours, begins, after, { begun, now });
 	// What is sent in one part is not spread.
 	if (parts.length === 1 && begun.length === 0) {
@@ -90,12 +105,16 @@ function spreadTogether(
 	}
 	const planned = begun[0]?.parts ?? parts.length;
 	const last = Math.max(planned, ...parts.map(({ part }) => part + 1));
+	const isTooLate = parts.some(({ startsAt }) => startsAt > latest);
+	const length = (hours * 60 * MINUTE_MS * (last - 1)) / last;
+	const tooLate = isTooLate ? after(after(begins, 0), length) : undefined;
 	return parts.map(({ startsAt, part, ...whom }) => ({
-		...timed(whom, startsAt, {
+		...timed(whom, isTooLate ? Infinity : startsAt, {
 			...{ now, quiet },
 			because: `Spread over ${hours} hours, part ${part + 1} of ${last}`,
 		}),
 		spread: { group, startsAt: begins, parts: planned, part },
+		tooLate,
 	}));
 }
 

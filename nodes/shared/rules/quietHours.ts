@@ -77,12 +77,21 @@ export function quietTime(
 /**
  * The moment a length of time after another, of which quiet time does not count. It is never quiet itself. `Infinity` where
  * it is always quiet in one of several zones.
+ *
+ * @param latest a moment beyond which it is not counted: what is later is about as far ahead as the time until then tells
  */
-export function afterFreeTime(quiet: QuietHours, moment: number, length: number): number {
+export function afterFreeTime(
+	quiet: QuietHours,
+	moment: number,
+	length: number,
+	latest = Infinity,
+): number {
 	let at = moment;
 	let left = length;
 	for (;;) {
 		if (at === Infinity) return at;
+		if (at > latest)
+			return left === length ? Infinity : moment + ((at - moment) * length) / (length - left);
 		const next = quietTime(quiet, at, left);
 		if (next === undefined) return at + left;
 		left -= next.startsAt - at;
