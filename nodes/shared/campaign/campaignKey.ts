@@ -11,7 +11,7 @@ import { markOf, type Mark } from '../sentBefore/recordEntries';
 import { runState, type RunState } from '../sentBefore/runState';
 import { SentRecord, type Found } from '../sentBefore/sentRecord';
 import { operationError } from '../service/nodeErrors';
-import { readCampaignKey } from '../rules/text';
+import { readCampaignKey } from '../rules/campaignKey';
 import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import type { RunOptions } from './runOptions';

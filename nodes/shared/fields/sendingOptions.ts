@@ -5,7 +5,8 @@ import { notificationPhone, readPhone } from '../rules/phones';
 import { asEntered } from '../rules/reader';
 import { emailAddress, notificationAddress } from '../rules/addresses';
 import { switchedOn, wholeNumber } from '../rules/numbers';
-import { oneOf, readCampaignKey, textOf } from '../rules/text';
+import { readCampaignKey } from '../rules/campaignKey';
+import { oneOf, textOf } from '../rules/text';
 import { timeZoneName } from '../rules/times';
 
 /** Phone numbers of a send, shown when "Send To" says so. */

@@ -59,18 +59,23 @@ export function messagesOfSend(request: IDataObject): IDataObject {
 		: { messagesPerRecipient: each };
 }
 
+/** Quotation marks and hyphens that are read as the plain ones. */
+const signs: Array<[characters: string, plain: string]> = [
+	// Word processors and phones curl quotes while one types; accents, primes and the Hebrew geresh pass for them.
+	['‘’‚‛′‵ʼ´׳＇', "'"],
+	['“”„‟″‶״＂', '"'],
+	// A hyphen typed twice becomes a dash; web pages use hyphens that do not break, tables the minus sign.
+	['‐‑‒–—―−⁃﹘﹣־－', '-'],
+];
+
 /**
  * What editors, keyboards and exports put in the place of plain characters, or beside them. Left out
  * is what a reader would miss: letters with accents, other scripts, emoji, currencies, fractions (1½
  * would become 11/2), marks such as ™, which a brand may insist on, and « », which are quotation marks
  * to some and arrows to others.
  */
-const replacements: Array<[characters: string, plain: string]> = [
-	// Word processors and phones curl quotes while one types; accents, primes and the Hebrew geresh pass for them.
-	['‘’‚‛′‵ʼ´׳', "'"],
-	['“”„‟″‶״', '"'],
-	// A hyphen typed twice becomes a dash; web pages use hyphens that do not break, tables the minus sign.
-	['‐‑‒–—―−⁃﹘﹣־', '-'],
+const replacements: typeof signs = [
+	...signs,
 	// Three dots become one character while one types.
 	['…', '...'],
 	// Lists copied from documents and chats bring their bullets along.
@@ -105,6 +110,14 @@ function plainForm(character: string): string {
 	const plain = plainOf.get(character);
 	if (plain !== undefined) return plain;
 	return DRAWN_OTHERWISE.test(character) ? character.normalize('NFKC') : character;
+}
+
+/** A text with plain quotation marks and hyphens. */
+export function withPlainSigns(text: string): string {
+	return signs.reduce(
+		(all, [characters, plain]) => all.replace(new RegExp(`[${characters}]`, 'g'), plain),
+		text,
+	);
 }
 
 interface CostlyCharacter {

@@ -234,34 +234,3 @@ export const typedCode = readAs(textOf(), (text) => {
 	const digitsAlone = plain.replace(/[\s-]/g, '');
 	return /^\d+$/.test(digitsAlone) ? digitsAlone : plain;
 });
-
-/**
- * Reads a Campaign Key. An object would be the same text as every other object, so that anyone who got one message would be
- * left out of all.
- */
-export const readCampaignKey: Reader<string> = (entered) => {
-	if (isEmpty(entered)) {
-		return problem(
-			'is empty',
-			'Enter a key, or remove the option: without a key no one would be left out.',
-		);
-	}
-	const lost = lostDigits(entered);
-	if (lost) return lost;
-	const text = asText(entered);
-	if (text === undefined) {
-		return problem(
-			'must be text or a number',
-			'Use a field that holds one, such as {{ $json.orderId }}.',
-		);
-	}
-	// Accents and blanks can be written in several ways that look the same.
-	const key = text.normalize('NFC').trim().replace(/\s+/g, ' ');
-	const hidden = hiddenCharacter(key);
-	return hidden === undefined
-		? { value: key }
-		: problem(
-				`contains an invisible character (${hidden}), which makes it another key`,
-				'Type the key again, or remove the character.',
-			);
-};

@@ -8,7 +8,7 @@ import { accountKey, type RunItem } from '../service/itemCredential';
 import { hashOf, WHOLE_HASH } from '../service/keys';
 import { operationError } from '../service/nodeErrors';
 import { groupedBy } from '../rules/lists';
-import { readCampaignKey } from '../rules/text';
+import { readCampaignKey } from '../rules/campaignKey';
 import type { PreparedItems } from './prepareItems';
 import { isOn } from './choices';
 import { optionPath } from '../fields/field';

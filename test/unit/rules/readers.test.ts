@@ -8,13 +8,14 @@ import {
 	voiceCaller,
 	webAddress,
 } from '../../../nodes/shared/rules/addresses';
+import { readCampaignKey } from '../../../nodes/shared/rules/campaignKey';
 import { listCodes } from '../../../nodes/shared/rules/lists';
 import { switchedOn, yesOrNo } from '../../../nodes/shared/rules/numbers';
 import { textPerPhone } from '../../../nodes/shared/rules/perPhone';
 import { phonesToLeaveOut, testNumbers } from '../../../nodes/shared/rules/phoneLists';
 import { notificationPhone } from '../../../nodes/shared/rules/phones';
 import { enteredZone } from '../../../nodes/shared/rules/recipientZone';
-import { codeOf, oneOf, readCampaignKey, typedCode } from '../../../nodes/shared/rules/text';
+import { codeOf, oneOf, typedCode } from '../../../nodes/shared/rules/text';
 import { calendarDate } from '../../../nodes/shared/rules/times';
 import { readWaitLimit } from '../../../nodes/shared/rules/waits';
 import { all, none, readAll, same, type Reading } from './readings';
@@ -95,6 +96,17 @@ readAll({
 			// What looks the same is the same key.
 			...all('k 1', 'k 1', 'k\u00a01', 'k  1', 'k\n1'),
 			...all('\u00e9t\u00e9', '\u00e9t\u00e9', 'e\u0301te\u0301'),
+			...all(
+				'a-b',
+				...[...'\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u05be\uff0d'].map((dash) => `a${dash}b`),
+			),
+			...all(
+				"a'b",
+				...[...'\u2018\u2019\u201b\u2032\u02bc\u00b4\uff07'].map((quote) => `a${quote}b`),
+			),
+			...all('"a"', '\u201ca\u201d', '\u201ea\u201f', '\uff02a\uff02'),
+			// Each word in letters of one script, or of scripts that no one takes for each other.
+			...same('весна 2026', 'SMS-рассылка', 'άνοιξη sale', 'מבצע הSMS', 'VIP会員セール', 'µg'),
 		],
 		wrong: [
 			...none('is empty', '', null, undefined),
@@ -105,6 +117,17 @@ readAll({
 				/^contains an invisible character \(U\+[0-9A-F]{4}\)/,
 				...['spring\u200b', '\u202aspring\u202c', 'spr\u00ading', 'spring\u200e'],
 			),
+			[
+				'👍 sp\u0433ing',
+				'contains the Cyrillic letter "\u0433" (U+0433) at position 5, in a word of Latin letters, which makes it another key',
+			],
+			['\u0410pril', /^contains the Cyrillic letter "\u0410" \(U\+0410\) at position 1,/],
+			['2026\u0410b', /^contains the \w+ letter "\S" \(U\+[0-9A-F]{4}\) at position [56],/],
+			[
+				'\u0430\u043fp',
+				/^contains the Latin letter "p" \(U\+0070\) at position 3, in a word of Cyrillic/,
+			],
+			['K\u03bfi', /^contains the Greek letter "\u03bf" \(U\+03BF\) at position 2,/],
 		],
 	},
 	'a domain': {
