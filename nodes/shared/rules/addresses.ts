@@ -50,6 +50,11 @@ export const LAST_PARAMETER = 'via';
 /** Query parameters that no person can add to the URL of a trigger. */
 export const OF_NOTIFICATIONS = [...OF_SERVICE, KEY_PARAMETER, LAST_PARAMETER];
 
+/** Servers, n8n too, read the first thousand parameters, and the service adds its own behind them. */
+const MOST_PARAMETERS = 1000 - OF_NOTIFICATIONS.length;
+/** Half of what every server should take (RFC 9110, 4.1): the service adds what it reports. */
+const LONGEST_NOTIFICATION_URL = 4000;
+
 /**
  * The same of a URL for notifications: a server could not tell parameters with these names from those that the service, or
  * the node, adds. Servers read `msg[]` as one of the name `msg`.
@@ -57,7 +62,14 @@ export const OF_NOTIFICATIONS = [...OF_SERVICE, KEY_PARAMETER, LAST_PARAMETER];
 export const notificationAddress: Reader<string> = (entered) => {
 	const read = readableAddress(entered);
 	if ('problem' in read) return read;
-	const { pathname, searchParams } = new URL(read.value);
+	const { href, pathname, search, searchParams } = new URL(read.value);
+	for (const [count, most, noun] of [
+		[href.length, LONGEST_NOTIFICATION_URL, 'characters'],
+		[search.split('&').length, MOST_PARAMETERS, 'parameters'],
+	] as const) {
+		if (count <= most) continue;
+		return problem(`has ${count} ${noun}, and may have at most ${most}`, 'Shorten the URL.');
+	}
 	const isOfTrigger = pathname.replace(/\/$/, '').endsWith(`/${TRIGGER_PATH}`);
 	// A URL that was copied with its key gets a new one.
 	const hasKey = NOTIFICATION_KEY.test(searchParams.get(KEY_PARAMETER) ?? '');

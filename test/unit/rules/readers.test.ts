@@ -42,6 +42,7 @@ const now = new Date('2026-01-05T10:00:00Z');
 const until = (maxDateAndTime: string) => ({ limitType: 'atSpecifiedTime', maxDateAndTime });
 const twoPhones = new Set(['972570002234', '972570002235']);
 const fivePhones = [1, 2, 3, 4, 5].map((last) => `050123456${last}`);
+const many = (count: number) => Array(count).fill('a').join('&');
 const zoneOf = (name: string) => ({ name, zones: [name] });
 const texts = (count: number) =>
 	Object.fromEntries(Array.from({ length: count }, (_, n) => [`05${10_000_000 + n}`, 'Hi']));
@@ -72,8 +73,18 @@ readAll({
 			`https://n8n.example.com/webhook/a/campaign-event?key=sms-${'0'.repeat(64)}&via=extapi`,
 			'https://example.com/events?key=spring&via=mail',
 			'https://n8n.example.com/webhook/a/campaign-event?page=17&page=18',
+			`https://example.com/events?${many(994)}`,
+			`https://example.com/${'a'.repeat(3_980)}`,
 		),
 		wrong: [
+			// Servers read the first thousand parameters, empty ones too, and the service's come last.
+			[`https://example.com/events?${many(995)}`, 'has 995 parameters, and may have at most 994'],
+			[`https://example.com/events?${'&'.repeat(1_000)}`, 'has 1001 parameters'],
+			[
+				`https://example.com/${'a'.repeat(3_981)}`,
+				'has 4001 characters, and may have at most 4000',
+			],
+			[`https://example.com/${'ש'.repeat(700)}`, 'has 4220 characters'],
 			...none(
 				/which this node adds itself/,
 				...['key=spring', 'via=mail', 'key[]=spring'].map(
