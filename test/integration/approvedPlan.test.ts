@@ -237,7 +237,7 @@ describe('rows that are left out since the approval', () => {
 		expect(run.items[1].json.leftOutBecause).toBe("'Leave Out' contains this phone number");
 		expect(reached()).toEqual([phoneOf(0), phoneOf(3)]);
 		expect(hintsOf(run)).toContain(
-			'4 recipients were approved. 2 of them get nothing: they were left out since then.',
+			'4 recipients were approved. 2 of them get nothing: 2 were left out since then.',
 		);
 	});
 
@@ -252,6 +252,34 @@ describe('rows that are left out since the approval', () => {
 		const run = await send(rows(), plan, own);
 		expect(run.error).toBeUndefined();
 		expect(reached()).toEqual([1, 0, 2, 3, 4].map(phoneOf));
+	});
+
+	it('are told apart from those who got the campaign already', async () => {
+		const keyed = { beforeSending: { campaignKey: 'spring' } };
+		const plan = await planOf(rows(), keyed);
+		await sms(rows(2), keyed);
+		const { leaveOut } = listed(phoneOf(4)).beforeSending as INodeParameters;
+		const some = await send(rows(), plan, { beforeSending: { campaignKey: 'spring', leaveOut } });
+		expect(hintsOf(some)).toContain(
+			'5 recipients were approved. 3 of them get nothing: an earlier execution sent the message to 2; 1 was left out since then.',
+		);
+		const again = await send(rows(), plan, keyed);
+		expect(hintsOf(again)).toContain(
+			'5 recipients were approved. 4 of them get nothing: an earlier execution sent the message to 4.',
+		);
+		expect(hintsOf(await send(rows(), plan, keyed))).toContain(
+			'5 recipients were approved. 5 of them get nothing: an earlier execution sent the message to 5.',
+		);
+	});
+
+	it('are told apart from those who may have got it', async () => {
+		const keyed = { beforeSending: { campaignKey: 'spring' } };
+		const plan = await planOf(rows(), keyed);
+		service.control.addFaults([{ kind: 'resetAfter', nth: 1 }]);
+		await sms(rows(1), keyed);
+		expect(hintsOf(await send(rows(), plan, keyed))).toContain(
+			'5 recipients were approved. 1 of them gets nothing: an earlier execution may have sent it to 1.',
+		);
 	});
 
 	it.each<[string, Change, left: number, INodeParameters, RegExp]>([
@@ -300,8 +328,7 @@ describe('rows that are left out since the approval', () => {
 		const run = await send(rows(2), plan, listed(phoneOf(0), phoneOf(1)));
 		expect(run.error).toBeUndefined();
 		expect(service.bodies()).toEqual([]);
-		const said =
-			'2 recipients were approved. 2 of them get nothing: they were left out since then.';
+		const said = '2 recipients were approved. 2 of them get nothing: 2 were left out since then.';
 		expect(hintsOf(run)).toContain(said);
 		const unapproved = await previewedPlan(rows(2));
 		const other = sealedPlan('guess', unapproved);

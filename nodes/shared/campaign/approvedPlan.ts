@@ -64,7 +64,7 @@ export async function withinApproval(
 	run: PlannedRun,
 	asked: AskedRun,
 ): Promise<PlannedRun> {
-	const { plan, options, isLaterTry } = asked;
+	const { plan, options, isLaterTry, leftOut } = asked;
 	const { expectedPlan } = options.approval;
 	if (!goesToRecipients(options)) return run;
 	if (expectedPlan === undefined || plan === undefined) return withoutApproval(run, options);
@@ -72,7 +72,7 @@ export async function withinApproval(
 	if (run.requests.length === 0) {
 		// The seal first: what no one approved may name any number of rows.
 		if (!isLaterTry && (await isSealed(context, expectedPlan)) && leavesOutAll(before, plan)) {
-			giveHint(context, fewerHint(before.recipients, 0));
+			giveHint(context, fewerHint(before, plan, 0, leftOut));
 		}
 		return run;
 	}
@@ -103,7 +103,7 @@ export async function withinApproval(
 	}
 	const rows = context.getInputData().map((_row, item) => all.rows.get(item) ?? NO_ROW);
 	approved[expectedPlan.plan] = { ...all.values, rows };
-	if (!isToLists) giveHint(context, fewerHint(before.recipients, recipientsOf(run.requests)));
+	if (!isToLists) giveHint(context, fewerHint(before, plan, recipientsOf(run.requests), leftOut));
 	return run;
 }
 
@@ -162,15 +162,9 @@ async function planThen(
 		begun,
 	}: AskedRun & { plan: Plan },
 ): Promise<Plan | undefined> {
-	const approved = readFates(before.fates);
-	// Rows that are refused may be in another output of the preview: the others are in their order.
-	const isWhole = approved.length === now.length;
-	const isHere = (fate: RowFate) => isWhole || fate !== 'refused';
-	const fates = approved.filter(isHere);
-	const items = [...now.keys()].filter((item) => isHere(now[item]));
-	if (items.length !== fates.length) return undefined;
-	if (items.some((item, at) => now[item] === 'sent' && fates[at] !== 'sent')) return undefined;
-	const then = new Map(items.map((item, at) => [item, fates[at]]));
+	const then = fatesThen(before, now);
+	if (then === undefined) return undefined;
+	if ([...then].some(([item, fate]) => now[item] === 'sent' && fate !== 'sent')) return undefined;
 	const back = new Set(leftOut.map(({ item }) => item).filter((item) => then.get(item) === 'sent'));
 	const known = all.rows.filter(({ item }) => back.has(item));
 	for (const { item } of known) back.delete(item);
@@ -189,18 +183,49 @@ async function planThen(
 	});
 }
 
-function leavesOutAll(before: PlanText, now: Plan): boolean {
-	const then = readFates(before.fates);
-	const isSame = then.length === now.fates.length;
-	return isSame && then.every((fate, at) => fate !== 'sent' || now.fates[at] === 'leftOut');
+/** What was to become of each row, by its item now; undefined where the rows are not the same. */
+function fatesThen(before: PlanText, now: RowFate[]): Map<number, RowFate> | undefined {
+	const approved = readFates(before.fates);
+	// Rows that are refused may be in another output of the preview: the others are in their order.
+	const isWhole = approved.length === now.length;
+	const isHere = (fate: RowFate) => isWhole || fate !== 'refused';
+	const fates = approved.filter(isHere);
+	const items = [...now.keys()].filter((item) => isHere(now[item]));
+	return items.length === fates.length
+		? new Map(items.map((item, at) => [item, fates[at]]))
+		: undefined;
 }
 
-function fewerHint(approved: number, recipients: number): string | undefined {
-	const fewer = approved - recipients;
+function leavesOutAll(before: PlanText, { fates: now }: Plan): boolean {
+	const then = fatesThen(before, now);
+	return (
+		then !== undefined &&
+		[...then].every(([item, fate]) => fate !== 'sent' || now[item] === 'leftOut')
+	);
+}
+
+function fewerHint(
+	before: PlanText,
+	{ fates }: Plan,
+	recipients: number,
+	leftOut: LeftOut[],
+): string | undefined {
+	const fewer = before.recipients - recipients;
 	if (fewer === 0) return undefined;
-	const get =
-		fewer === 1 ? '1 of them gets nothing: it was' : `${fewer} of them get nothing: they were`;
-	return `${counted(approved, 'recipient')} were approved. ${get} left out since then.`;
+	const then = fatesThen(before, fates);
+	const byKey = leftOut.filter(
+		({ item, byOption, duplicateOf }) =>
+			then?.get(item) === 'sent' && byOption === undefined && duplicateOf === undefined,
+	);
+	const unknown = byKey.filter(({ isUnknown }) => isUnknown).length;
+	const sent = byKey.length - unknown;
+	const others = fewer - byKey.length;
+	const said = [
+		...(sent > 0 ? [`an earlier execution sent the message to ${sent}`] : []),
+		...(unknown > 0 ? [`an earlier execution may have sent it to ${unknown}`] : []),
+		...(others > 0 ? [`${others} ${others === 1 ? 'was' : 'were'} left out since then`] : []),
+	];
+	return `${counted(before.recipients, 'recipient')} were approved. ${fewer} of them get${fewer === 1 ? 's' : ''} nothing: ${said.join('; ')}.`;
 }
 
 const ALL_DIFFERS = 'Preview it and ask for approval again, or undo the change. Nothing was sent.';
