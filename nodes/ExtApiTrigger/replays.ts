@@ -2,14 +2,10 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
 import { hashOf } from '../shared/service/keys';
+import { comparablePhone } from '../shared/rules/phones';
 import { comparableCode } from '../shared/rules/text';
 import { DAY_MS } from '../shared/rules/times';
-import {
-	eventTypes,
-	type CampaignEvent,
-	type RecipientDecision,
-	type RecipientEvent,
-} from '../shared/service/events';
+import type { CampaignEvent, RecipientDecision, RecipientEvent } from '../shared/service/events';
 
 /** How many events are remembered; n8n saves them with the workflow each time. */
 const MOST_REMEMBERED = 300;
@@ -36,11 +32,11 @@ type Decided = [decision: RecipientDecision, campaign: string | null, at: number
 /**
  * Tells whether an event arrived before, and remembers it in the workflow's static data, for all processes of n8n. The
  * service names each event once; the same one again was repeated by the network, or recorded by someone and played back,
- * perhaps with another count or spelling. Only of numbers that failed a campaign may tell several times.
+ * perhaps with another count, spelling or order. Only of numbers that failed a campaign may tell several times.
  */
 export function isReplay(context: IWebhookFunctions, event: CampaignEvent): boolean {
-	const { event: type, taskId, info } = event;
-	const told = eventTypes[type].info === 'failedNumbers' ? info : null;
+	const { event: type, taskId, failedNumbers } = event;
+	const told = [...new Set(failedNumbers.map(comparablePhone))].sort();
 	// Without a phone or a campaign in it.
 	const short = hashOf([type, comparableCode(taskId), told]);
 	const memory = memoryOf(context);

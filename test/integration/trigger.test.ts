@@ -329,6 +329,11 @@ describe('equal notifications', () => {
 	const started = (results: Array<{ event?: IDataObject }>) =>
 		results.filter(({ event }) => event !== undefined).length;
 
+	const failed = (one: string, other: string): [IDataObject, IDataObject] => [
+		{ msg: 'CP_SEND_ERROR', info: one },
+		{ msg: 'CP_SEND_ERROR', info: other },
+	];
+
 	it.each<[IDataObject, IDataObject, starts: number]>([
 		[{}, {}, 1],
 		[{ info: '1' }, { info: '2' }, 1],
@@ -339,6 +344,13 @@ describe('equal notifications', () => {
 		// During a campaign several may tell of numbers that failed.
 		[{ msg: 'CP_SEND_ERROR', info: '1' }, { msg: 'CP_SEND_ERROR', info: '2' }, 2],
 		[{ msg: 'CP_SEND_ERROR', info: '1' }, { msg: 'CP_SEND_ERROR', info: '1' }, 1],
+		[...failed('0570002233,0570002234', '0570002234, 972570002233'), 1],
+		[...failed('0570002233,0570002234', '0570002234,0570002233,0570002234'), 1],
+		[...failed('0570002233,0570002234', '0570002234'), 2],
+		[...failed('0570002233,0570002234', '0570002234,0570002235'), 2],
+		[...failed('0570002233,0570002234', '05700022330570002234'), 2],
+		// What lists no numbers is compared as it came.
+		[...failed('a: 0570002233', 'b: 0570002233'), 2],
 	])('%j and then %j start it %s times', async (one, other, starts) => {
 		const id = JSON.stringify([one, other]);
 		const first = await notify({ ...end('7'), ...one }, key(), {}, { id });
