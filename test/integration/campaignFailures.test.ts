@@ -221,6 +221,20 @@ describe('a try that fails before it sends', () => {
 		]);
 		expect(out[1].json).not.toHaveProperty('outcomeUnknown');
 	});
+
+	it('goes by the options as they were read, with "On Error: Continue"', async () => {
+		const variables = { rows: '1' };
+		jest.spyOn(OneCredential.prototype, 'getDecrypted').mockImplementation(async () => {
+			variables.rows = 'none';
+			throw new Error('The store of credentials is away');
+		});
+		const test = { mode: 'test', testNumbers: '0570002299', testRows: '={{ $vars.rows }}' };
+		const { items: out, error } = await run(sms, test, CONTINUE, { items, n8n: { variables } });
+		expect(error).toBeUndefined();
+		expect(out.map(({ json }) => [json.error, json.text])).toEqual([
+			[expect.stringContaining('The store of credentials is away'), 'a'],
+		]);
+	});
 });
 
 describe('a credential that differs from item to item', () => {

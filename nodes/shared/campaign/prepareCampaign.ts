@@ -60,7 +60,7 @@ export interface PreparedCampaign extends CampaignResult {
  * first one is sent.
  *
  * @param records gets what is to be closed when the run ends, also where it fails
- * @throws what concerns no item in particular: a credential or a listing that cannot be read
+ * @throws with "On Error: Stop" only: what concerns no item in particular, such as a credential that cannot be read
  */
 export async function prepareCampaign(
 	context: IExecuteFunctions,
@@ -76,6 +76,18 @@ export async function prepareCampaign(
 		const refused = refuseAll(context, settledBy(sent), refusalOf(error as Error));
 		return { ...nothingToSend(sent, memory), refused };
 	}
+	const prepared = prepareAll(context, kind, memory, options, records);
+	if (!context.continueOnFail()) return await prepared;
+	return await prepared.catch((error: Error) => failedAltogether(context, memory, options, error));
+}
+
+async function prepareAll(
+	context: IExecuteFunctions,
+	kind: CampaignKind,
+	memory: CampaignMemory,
+	options: RunOptions,
+	records: OpenRecords,
+): Promise<PreparedCampaign> {
 	const waitFor = options.waitForCompletion && goesToRecipients(options) ? kind.channel : undefined;
 	const earlier = earlierTries(context, kind, memory, options);
 	const begun = memory.spreadPlaces();
@@ -229,15 +241,15 @@ function needsPlan({ onlyEstimate, test, approval }: RunOptions): boolean {
  * A run of which no item could be read, as without a credential: every item it was to send, and no
  * earlier try has sent, failed for the same reason.
  */
-export function failedAltogether(
+function failedAltogether(
 	context: IExecuteFunctions,
-	kind: CampaignKind,
 	memory: CampaignMemory,
+	options: RunOptions,
 	failed: Error,
 ): PreparedCampaign {
 	const sent = memory.earlier();
 	const count = context.getInputData().length;
-	const settled = notToRead(count, sent, readRunOptions(context, kind.settingsFields));
+	const settled = notToRead(count, sent, options);
 	const left = [...Array(count).keys()].filter((item) => !settled.has(item));
 	const all = left.length === 0 ? sent : [...sent, { items: left, outcome: { failed } }];
 	return nothingToSend(all, memory);

@@ -16,7 +16,7 @@ import { campaignItems } from './campaignItems';
 import { leaveOutHint, unknownHint, type OpenRecords } from './campaignKey';
 import { duplicatesHint, severalCampaignsHint } from './campaignLimits';
 import type { CampaignKind } from './campaignRequest';
-import { failedAltogether, prepareCampaign, type PreparedCampaign } from './prepareCampaign';
+import { prepareCampaign, type PreparedCampaign } from './prepareCampaign';
 import { previewItems } from './preview';
 import { warningsHint } from './rowChecks';
 import type { RunOptions } from './runOptions';
@@ -53,12 +53,9 @@ async function sendRecorded(
 	const memory = new CampaignMemory(runState(context));
 	const run = await prepareCampaign(context, kind, memory, records).catch((error: Error) => {
 		const sent = memory.earlier();
-		if (!context.continueOnFail()) {
-			throw sent.length === 0
-				? asNodeError(context.getNode(), error)
-				: stoppedBy(context, textsOf(error), { sent });
-		}
-		return failedAltogether(context, kind, memory, error);
+		throw sent.length === 0
+			? asNodeError(context.getNode(), error)
+			: stoppedBy(context, textsOf(error), { sent });
 	});
 	if (run.refused.length > 0) stopIfFailed(context, run);
 	giveHint(context, await severalCampaignsHint(kind, run));
