@@ -218,6 +218,17 @@ describe('a later try', () => {
 		const texts = service.control.ledger().entries.map(({ text }) => text);
 		expect(texts).toEqual(['a', 'b', 'd']);
 	});
+
+	it('goes with a Campaign Key, whose earlier recipients are left out', async () => {
+		const beforeSending = { campaignKey: 'spring' };
+		const own2 = { beforeSending };
+		const plan = await planOf(rows(3), own2);
+		expect((await send(rows(3), plan, own2)).error).toBeUndefined();
+		expect(saidBy(await send(rows(4), plan, own2))).toMatch(
+			/approved: 1 more row, 3 rows already sent, who is left out/,
+		);
+		expect(service.bodies()).toHaveLength(1);
+	});
 });
 
 describe('rows that are left out since the approval', () => {
@@ -283,6 +294,13 @@ describe('rows that are left out since the approval', () => {
 	});
 
 	it.each<[string, Change, left: number, INodeParameters, RegExp]>([
+		[
+			'a row vanished',
+			([, ...all]) => all,
+			2,
+			{},
+			/approved: 1 fewer row, 1 row left out since, who is left out/,
+		],
 		['one text changed', ofFirst({ name: 'x' }), 2, {}, /: different text in 1 row Items/],
 		['the sender changed', asBefore, 0, { sender: 'Other' }, /approved: the sender Items/],
 	])('do not hide another change: %s', async (_what, change, left, parameters, says) => {
@@ -295,7 +313,7 @@ describe('rows that are left out since the approval', () => {
 	it('get nothing when they were left out then and are not now', async () => {
 		const plan = await planOf(rows(), listed(phoneOf(0)));
 		expect(saidBy(await send(rows(), plan, listed(phoneOf(1))))).toMatch(
-			/1 more row, 1 fewer row, who is left out/,
+			/1 more row, 1 row left out since, who is left out/,
 		);
 		expect(saidBy(await send(rows(), plan))).toMatch(/1 more row, who is left out/);
 		expect(service.bodies()).toEqual([]);

@@ -98,7 +98,7 @@ export async function withinApproval(
 		: ((await planThen(context, kind, before, { ...asked, plan })) ?? plan);
 	const now = readPlan(all.text)!;
 	if (now.rows !== before.rows || now.shown !== before.shown) {
-		const changed = whatChanged(before, now, namedSettings(kind));
+		const changed = whatChanged(before, now, namedSettings(kind), leftOut);
 		return holdOther(context, kind, run, { changed, fix: ALL_DIFFERS });
 	}
 	const rows = context.getInputData().map((_row, item) => all.rows.get(item) ?? NO_ROW);

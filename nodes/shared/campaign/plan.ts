@@ -191,9 +191,8 @@ async function rowsOf(
 		const once = `${phone} ${mark}`;
 		const nth = times.get(once) ?? 0;
 		times.set(once, nth + 1);
-		const marked = markOf(`${phone} ${nth}`);
-		phones = (phones + marked) >>> 0;
-		sketch.add({ whom: marked >>> 8, what: mark >>> 16 });
+		phones = (phones + markOf(`${phone} ${nth}`)) >>> 0;
+		sketch.add({ whom: sketchedWhom(phone, nth), what: mark >>> 16 });
 		const partsOfRow = [phone, what].map((part) => textHash(part, ROW_PART_LENGTH));
 		rows.set(items[0], [whole.slice(0, ROW_LENGTH), ...partsOfRow].join(''));
 		for (const item of items.slice(1)) rows.set(item, `${REPEATS}${items[0]}`);
@@ -207,6 +206,11 @@ async function rowsOf(
 		...{ recipients: hashes.length, rows, phones, all: all.digest('base64url') },
 		...{ sketch: sketch.toString(), seen: sample.facts() },
 	};
+}
+
+/** A recipient as a sketch has it, who may get the same message more than once. */
+export function sketchedWhom(phone: string, nth = 0): number {
+	return markOf(`${phone} ${nth}`) >>> 8;
 }
 
 /** Whose local time counts, with their recipients. */

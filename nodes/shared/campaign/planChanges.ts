@@ -5,9 +5,12 @@ import {
 	type PlanText,
 	type RowFate,
 } from '../rules/approval';
+import { groupedBy } from '../rules/lists';
+import { comparablePhone } from '../rules/phones';
 import { RowSketch } from '../rules/rowSketch';
 import { counted } from '../rules/text';
-import { plannedRow, type KeptRow, type Plan, type PlannedValues } from './plan';
+import type { LeftOut } from './campaignKey';
+import { plannedRow, sketchedWhom, type KeptRow, type Plan, type PlannedValues } from './plan';
 
 /** Holds the place of a row that is not sent. */
 export const NO_ROW = '-';
@@ -118,6 +121,7 @@ export function whatChanged(
 	approved: PlanText,
 	now: PlanText,
 	settings: Array<{ label: string }>,
+	leftOut: LeftOut[],
 ): string {
 	const isOther = (part: PlanPart) => approved.parts[part] !== now.parts[part];
 	const settingIn = (plan: PlanText, at: number) =>
@@ -125,7 +129,7 @@ export function whatChanged(
 	// Of another operation the channel differs.
 	const areSame = approved.settings.length === now.settings.length;
 	const changes = [
-		...rowsChanged(approved, now, isOther('phones')),
+		...rowsChanged(approved, now, isOther('phones'), leftOut),
 		...partsChanged(isOther),
 		...settingsChanged(settings, (at) => areSame && settingIn(approved, at) !== settingIn(now, at)),
 		...itemsChanged(approved, now),
@@ -146,7 +150,12 @@ function itemsChanged(approved: PlanText, now: PlanText): string[] {
 	return [`${counted(read(after), 'item')} instead of ${read(before)}`];
 }
 
-function rowsChanged(approved: PlanText, now: PlanText, areOthers: boolean): string[] {
+function rowsChanged(
+	approved: PlanText,
+	now: PlanText,
+	areOthers: boolean,
+	leftOut: LeftOut[],
+): string[] {
 	const differ = RowSketch.from(now.sketch).since(RowSketch.from(approved.sketch));
 	if (differ === undefined) {
 		if (!areOthers) return [`${OTHER_TEXT} in many rows`];
@@ -155,7 +164,24 @@ function rowsChanged(approved: PlanText, now: PlanText, areOthers: boolean): str
 			? ['many rows']
 			: [`many rows (${after} recipients instead of ${before})`];
 	}
-	return rowCounts(differ);
+	const held = new Map(
+		leftOut.map((row) => [sketchedWhom(comparablePhone(row.recipient)), heldBack(row)]),
+	);
+	const reasons = differ.missing.map((whom) => held.get(whom));
+	const fewer = reasons.filter((reason) => reason === undefined).length;
+	const known = groupedBy(
+		reasons.filter((reason) => reason !== undefined),
+		(reason) => reason,
+	);
+	return [
+		...rowCounts({ ...differ, fewer }),
+		...[...known].map(([reason, { length }]) => `${counted(length, 'row')} ${reason}`),
+	];
+}
+
+function heldBack({ byOption, isUnknown }: LeftOut): string {
+	if (byOption !== undefined) return 'left out since';
+	return isUnknown ? 'that may have been sent' : 'already sent';
 }
 
 function rowCounts({ more, fewer, changed }: Omit<RowChanges, 'others'>): string[] {

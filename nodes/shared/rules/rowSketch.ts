@@ -9,7 +9,8 @@ export interface SketchedRow {
 /** How two sets of rows differ. */
 export interface RowsDiffer {
 	more: number;
-	fewer: number;
+	/** `whom` of each row that is there no more. */
+	missing: number[];
 	/** Rows for a recipient of both that say something else. */
 	changed: number;
 }
@@ -124,12 +125,12 @@ function differOf(rows: Array<SketchedRow & { sign: number }>): RowsDiffer {
 		else known.fewer++;
 		balance.set(whom, known);
 	}
-	const all = { more: 0, fewer: 0, changed: 0 };
-	for (const { more, fewer } of balance.values()) {
+	const all: RowsDiffer = { more: 0, missing: [], changed: 0 };
+	for (const [whom, { more, fewer }] of balance) {
 		const changed = Math.min(more, fewer);
 		all.changed += changed;
 		all.more += more - changed;
-		all.fewer += fewer - changed;
+		all.missing.push(...Array<number>(fewer - changed).fill(whom));
 	}
 	return all;
 }
