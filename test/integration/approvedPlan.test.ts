@@ -265,7 +265,7 @@ describe('rows that are left out since the approval', () => {
 		expect(reached()).toEqual([1, 0, 2, 3, 4].map(phoneOf));
 	});
 
-	it('are told apart from those who got the campaign already', async () => {
+	it('do not count as those who got the campaign already', async () => {
 		const keyed = { beforeSending: { campaignKey: 'spring' } };
 		const plan = await planOf(rows(), keyed);
 		await sms(rows(2), keyed);
@@ -283,7 +283,7 @@ describe('rows that are left out since the approval', () => {
 		);
 	});
 
-	it('are told apart from those who may have got it', async () => {
+	it('do not count as those who may have got it', async () => {
 		const keyed = { beforeSending: { campaignKey: 'spring' } };
 		const plan = await planOf(rows(), keyed);
 		service.control.addFaults([{ kind: 'resetAfter', nth: 1 }]);

@@ -305,7 +305,7 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'a recipient who was left out at the approval gets the campaign',
-		was: "if (items.some((item, at) => now[item] === 'sent' && fates[at] !== 'sent')) return undefined;",
+		was: "if ([...then].some(([item, fate]) => now[item] === 'sent' && fate !== 'sent')) return undefined;",
 		becomes: '',
 		suite: integration('approvedPlan'),
 		tests: 'left out then and are not now',
