@@ -23,6 +23,8 @@ const triggers = new MapThatForgets<Recent>(DAY_MS);
 
 interface Recent {
 	events: MapThatForgets<true>;
+	/** The last of them, as they are saved. */
+	newest: string[];
 	decisions: MapThatForgets<Decided>;
 }
 
@@ -40,11 +42,14 @@ export function isReplay(context: IWebhookFunctions, event: CampaignEvent): bool
 	// Without a phone or a campaign in it.
 	const short = hashOf([type, comparableCode(taskId), told]);
 	const memory = memoryOf(context);
-	const { events } = recentOf(context);
-	if (events.has(short) || memory.seen?.includes(short) === true) return true;
+	const { events, newest } = recentOf(context);
+	const { seen = [] } = memory;
+	if (events.has(short) || seen.includes(short)) return true;
 	events.set(short, true);
-	const seen = new Set([...(memory.seen ?? []), ...events.keys()]);
-	memory.seen = [...seen].slice(-MOST_REMEMBERED);
+	newest.push(short);
+	if (newest.length > MOST_REMEMBERED) newest.shift();
+	const others = seen.filter((each) => !newest.includes(each));
+	memory.seen = [...others, ...newest].slice(-MOST_REMEMBERED);
 	return false;
 }
 
@@ -85,6 +90,7 @@ function recentOf(context: IWebhookFunctions): Recent {
 	const isTried = context.getMode() === 'manual';
 	const recent = (isTried ? undefined : triggers.get(key)) ?? {
 		events: new MapThatForgets<true>(DAY_MS),
+		newest: [],
 		decisions: new MapThatForgets<Decided>(DOUBLE_TAP_MS),
 	};
 	if (!isTried) triggers.set(key, recent);

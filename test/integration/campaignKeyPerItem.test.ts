@@ -137,6 +137,18 @@ describe('two items of a run for one person', () => {
 		expect(storage.kept.join()).not.toMatch(/left|sent/);
 	});
 
+	it.each([[[false, false, true]], [[false, true, false]]])(
+		'end with those to one list, %j of which may send to it several times',
+		async (several) => {
+			const lists = { ...sms, sendTo: 'lists', listCodes: '1001' };
+			const parameters = { ...lists, advanced: { severalPerList: '={{ $json.several }}' } };
+			const ended = await run({ items: several.map((each) => ({ several: each })), parameters });
+			expect(jsons(ended)).toMatchObject([isSent(), {}, {}]);
+			expect(service.bodies()).toHaveLength(1);
+		},
+		20_000,
+	);
+
 	it('of a list with different keys are not one request', async () => {
 		const parameters = {
 			...{ ...keyFrom('={{ $json.key }}'), sendTo: 'lists', listCodes: '1001' },

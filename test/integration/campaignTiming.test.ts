@@ -155,6 +155,23 @@ describe('requests that leave long after they were planned, since the service is
 		expect(items[2].scheduledBecause).toBe('Quiet Hours 21:00 to 08:00, Asia/Jerusalem');
 	});
 
+	it.each([
+		['in quiet time', '2026-01-14T18:59:50Z', '2026-01-14T19:00:20Z', [undefined, '15.01 08:00']],
+		[
+			'after quiet time',
+			'2026-01-14T05:59:50Z',
+			'2026-01-14T06:01:10Z',
+			['14.01 08:00', undefined],
+		],
+	])('keeps them for one that was turned away and is repeated %s', async (_when, ...times) => {
+		const [first, repeated, schedules] = times;
+		setClock(first, repeated);
+		service.control.addFaults([{ kind: 'http429', times: 1, retryAfter: 0 }]);
+		const [{ scheduledFor }] = await campaign(phones(2), nights);
+		expect(service.bodies().map(scheduleOf)).toEqual(schedules);
+		expect(scheduledFor === undefined).toBe(schedules[1] === undefined);
+	});
+
 	it('leaves what is scheduled as it was planned', async () => {
 		setClock('2026-01-14T16:00:30Z');
 		const items = await campaign(phones(4), { ...nights, spreadOver: 1 });

@@ -1,5 +1,5 @@
 // If this fails, a person who changes a node and retries sends to someone twice, or reads of a message that never went.
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, NodeOperationError } from 'n8n-workflow';
 
 import type { FaultRule } from '../../emulator';
 import { operationNamed } from '../operations';
@@ -251,25 +251,48 @@ it('an operation that was changed is done, though the item had another one done 
 	for (const each of output) expect(each).toHaveProperty('valid');
 });
 
-describe('a Campaign Key that a person adds before the retry', () => {
+describe('a Campaign Key that is not the one with which an earlier try sent', () => {
 	processedItemsForTests();
 	const keyed = { campaignKey: 'spring' };
 	const other = { campaignKey: 'winter' };
 	const lists = { sendTo: 'lists', listCodes: '={{ ["1001", "1002"][$itemIndex] }}' };
 
 	it.each<[string, Operation, Operation]>([
-		['a campaign with another key', campaign({}, other), campaign({}, keyed)],
-		['a campaign to lists', campaign(lists), campaign(lists, keyed)],
-		['Send with another key', send({}, other), send({}, keyed)],
-		['Send in place of a campaign', campaign(), send({}, keyed)],
-	])('sends nothing until it is undone: %s', async (_what, before, after) => {
+		['changed in a campaign', campaign({}, other), campaign({}, keyed)],
+		['added to a campaign to lists', campaign(lists), campaign(lists, keyed)],
+		['changed in Send', send({}, other), send({}, keyed)],
+		['added by Send in place of a campaign', campaign(), send({}, keyed)],
+	])('sends nothing until it is undone: %s', async (what, before, after) => {
 		const { error, run } = await retryChanged(before, after);
-		expect(error?.message).toContain('Campaign Key was added or changed after an earlier try');
+		expect(error?.message).toContain(`Campaign Key was ${what.split(' ')[0]} after an earlier try`);
+		const { description } = error as NodeOperationError;
+		expect(description).toContain(
+			'a new execution with this key would send to the same recipients',
+		);
+		expect(description).not.toContain('Run the workflow again');
 		// The second one is refused.
 		expect(service.bodies()).toHaveLength(2);
 		const undone = await retryExecution(workflow(before, ROWS), run, true);
 		expect(undone.error).toBeUndefined();
 		expect(service.bodies()).toHaveLength(3);
+	});
+
+	it.each([
+		['a campaign', campaign],
+		['Send', send],
+	])('is judged by what it gives, not by how it is written: %s', async (_what, made) => {
+		const first = made({}, { campaignKey: '={{ $now.toMillis() > 2e12 ? "Café 6" : "Café 5" }}' });
+		const same = made({}, { campaignKey: ' Cafe\u0301\u00a05' });
+		const { error, run } = await retryChanged(first, made({}, keyed));
+		expect(error?.message).toContain('Campaign Key was changed');
+		jest.spyOn(Date, 'now').mockReturnValue(2.1e12);
+		const later = await retryExecution(workflow(first, ROWS), run, true);
+		jest.restoreAllMocks();
+		expect(later.error?.message).toContain('Campaign Key was changed');
+		expect(service.bodies()).toHaveLength(2);
+		const output = outputOf(await retryExecution(workflow(same, ROWS), run, true));
+		expect(output[0].note).toBeUndefined();
+		expect(received()).toEqual(ONCE_EACH);
 	});
 
 	it('is previewed', async () => {

@@ -150,9 +150,9 @@ function earlierTries(
 	context: IExecuteFunctions,
 	{ settingsFields, choicesOfRun = [] }: CampaignKind,
 	memory: CampaignMemory,
-	{ test, onlyEstimate, unknownOutcome }: RunOptions,
+	{ test, onlyEstimate, unknownOutcome, campaignKey }: RunOptions,
 ): Record<'sent' | 'open', SentRequest[]> {
-	memory.use(test === undefined ? 'campaign' : `test ${test.numbers.join(',')}`);
+	memory.use(test === undefined ? 'campaign' : `test ${test.numbers.join(',')}`, campaignKey);
 	const fields = [...choicesOfRun, recipientField, listCodesField, ...settingsFields];
 	const run = runState(context);
 	const labelOf = (path: string) => labelAt(fields, path);
@@ -160,9 +160,10 @@ function earlierTries(
 	const differs = onlyEstimate ? ['mode'] : [];
 	const sent: SentRequest[] = [];
 	const open: SentRequest[] = [];
-	for (const { settings, ...request } of memory.earlier()) {
-		const refusal = onlyEstimate ? undefined : keyChangedError(run, context.getNode(), settings);
-		if (refusal !== undefined) throw refusal;
+	for (const { settings, key, ...request } of memory.earlier()) {
+		const isReal = !onlyEstimate && test === undefined;
+		const refusal = isReal && keyChangedError(context.getNode(), campaignKey, { key });
+		if (refusal) throw refusal;
 		if ('unknown' in request.outcome && unknownOutcome === 'sendAgain') {
 			open.push(request);
 			continue;

@@ -36,14 +36,13 @@ export async function sendRequests(
 	const quiet = options.test === undefined ? options.quietHours : undefined;
 	for (const [index, request] of requests.entries()) {
 		const sharedTexts = shared.get(request.items[0]);
-		const send = async () => {
-			const now = Date.now();
-			const final = finalized(request, quietFor(quiet, request.zones), now);
+		const finalize = (now: number) => {
 			// When it begins is what a wait for its end counts from.
-			requests[index] = final;
-			// What all its recipients read is remembered with it: a later try makes only the requests that are left.
-			return { ...sharedTexts, ...(await sendRequest(url, final, now)) };
+			requests[index] = finalized(request, quietFor(quiet, request.zones), now);
+			return requests[index];
 		};
+		// What all its recipients read is remembered with it: a later try makes only the requests that are left.
+		const send = async () => ({ ...sharedTexts, ...(await sendRequest(url, request, finalize)) });
 		const outcome = await outcomeOf(async () => await notedIn(noted, request.items, send));
 		if ('failed' in outcome) {
 			sent.push(...failedFor(request, outcome.failed, open));
@@ -100,16 +99,23 @@ function finalized(
 	return { ...request, body, startsAt, counts: { ...planned, ...because, ...extraOutput } };
 }
 
+/** Sends a request as it is when it leaves: before that it may have waited for its turn, or been turned away. */
 async function sendRequest(
 	url: Endpoint,
-	request: CampaignRequest,
-	now: number,
+	{ context }: CampaignRequest,
+	finalize: (now: number) => CampaignRequest,
 ): Promise<IDataObject> {
-	const { context, counts, file } = request;
-	// Nothing else holds the URL of a file.
-	const fileurl = file && signedAddress(context, file, linkLife(fileUse(request, now)));
-	const body = { ...request.body, ...(fileurl && { fileurl }) };
-	const reply = await postAccepted(context, { url, body, effect: 'once' });
+	let sent: Pick<CampaignRequest, 'body' | 'counts'>;
+	const reply = await postAccepted(context, () => {
+		const now = Date.now();
+		const request = finalize(now);
+		const { file, counts } = request;
+		// Nothing else holds the URL of a file.
+		const fileurl = file && signedAddress(context, file, linkLife(fileUse(request, now)));
+		sent = { body: { ...request.body, ...(fileurl && { fileurl }) }, counts };
+		return { url, body: sent.body, effect: 'once' };
+	});
+	const { body, counts } = sent!;
 	return { ...campaignOf(reply, body), ...counts };
 }
 

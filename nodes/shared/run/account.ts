@@ -1,5 +1,6 @@
 import { NodeApiError, type IDataObject, type INode, type NodeOperationError } from 'n8n-workflow';
 
+import { isKeyChanged } from '../sentBefore/nodeSettings';
 import { hasCampaignKey } from '../sentBefore/sendOnce';
 import {
 	asNodeError,
@@ -264,6 +265,7 @@ function whatToDo(node: INode, account: Account, verbs: Verbs, count: number): s
 	const { done, toDo, toDoFor, mayRepeat } = verbs;
 	const failed = [...unknown, ...refused];
 	if (count === 1) return '';
+	if (failed.some(({ error }) => isKeyChanged(error))) return '';
 	if (hasCampaignKey(node) && accepted.length + unknown.length + leftOut.length > 0) {
 		return 'Run the workflow again: the Campaign Key skips recipients whose messages were sent or may have been sent.';
 	}

@@ -19,6 +19,8 @@ import { campaignKeyOption } from '../fields/sendingOptions';
 export interface ComparedItems {
 	/** What earlier executions sent, for items with a Campaign Key; none without one. */
 	keyed?: KeyedItems;
+	/** The Campaign Key of each item that has one. */
+	keys: ReadonlyMap<number, string>;
 	/** The item whose request represents an item's own; none for one that makes its own. */
 	leaders: ReadonlyMap<number, number>;
 }
@@ -34,6 +36,7 @@ export function holdBack({
 }: PreparedItems): ComparedItems {
 	const isKeyed = work.effect === 'once' && hasCampaignKey(node);
 	const keyed = isKeyed ? new KeyedItems(context, run) : undefined;
+	const keys = new Map<number, string>();
 	const toLists = new Map<number, ToLists>();
 	for (const [index, { item, body }] of ready) {
 		const key = keyed === undefined ? undefined : keyOf(item);
@@ -45,7 +48,7 @@ export function holdBack({
 			problems.set(index, limitError(item));
 			continue;
 		}
-		if (key !== undefined) keyed?.note(index, key, body);
+		if (key !== undefined) keys.set(index, key);
 		if (sendsToLists(item, body) && !isOn(item, optionPath(severalPerListForLists), false)) {
 			toLists.set(index, requestToLists(body, accountKey(item.context), key));
 		}
@@ -55,7 +58,11 @@ export function holdBack({
 	for (const conflict of conflicts) {
 		for (const each of conflict.items) problems.set(each, listConflictError(node, each, conflict));
 	}
-	return { keyed, leaders };
+	// One whose request is another's makes none that could be waited for.
+	for (const [index, key] of keys) {
+		if (!leaders.has(index)) keyed?.note(index, key, ready.get(index)!.body);
+	}
+	return { keyed, keys, leaders };
 }
 
 /** What an item sends to distribution lists; the content is equal for requests that say the same. */

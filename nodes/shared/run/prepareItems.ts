@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
-import type { Field } from '../fields/field';
+import { optionPath, type Field } from '../fields/field';
+import { campaignKeyOption } from '../fields/sendingOptions';
 import { addedOptions, choicesByExpression, optionProblem } from './choices';
 import { eachGivingWay } from '../service/pause';
 import { parameterReader, readWireValues } from './parameters';
@@ -9,7 +10,13 @@ import { inputError, isTool } from '../service/nodeErrors';
 import { runState, type RunState } from '../sentBefore/runState';
 import { EarlierTries } from '../sentBefore/campaignMemory';
 import { keyChangedError } from '../sentBefore/nodeSettings';
-import { isSettled, itemKey, remember, sendsUnknownAgain } from '../sentBefore/sendOnce';
+import {
+	hasCampaignKey,
+	isSettled,
+	itemKey,
+	remember,
+	sendsUnknownAgain,
+} from '../sentBefore/sendOnce';
 import {
 	type Accounts,
 	accountsOf,
@@ -20,6 +27,7 @@ import {
 import type { Accepted } from '../service/readReply';
 import type { Effect, Endpoint } from '../service/endpoints';
 import type { RequestRules } from '../rules/checkRequest';
+import { readCampaignKey } from '../rules/campaignKey';
 
 /** An accepted reply, as an operation makes its output of it. */
 export type AcceptedReply = Pick<Accepted, 'code' | 'data'>;
@@ -109,7 +117,9 @@ export async function prepareItems(
 		...{ context, node, work, run, stops: !context.continueOnFail() },
 		...{ ready: new Map(), problems: new Map(), phones: new Map() },
 	};
-	const itemAt = itemReader(context, node, work.fields);
+	const parameter = parameterReader(context, work.fields);
+	const itemAt = itemReader(context, node, parameter);
+	const keyAt = hasCampaignKey(node) ? keyReader(parameter) : () => '';
 	const prepare = preparer(prepared);
 	const earlier = new EarlierTries(run);
 	const isSentOnce = work.effect === 'once' && !isTool(node);
@@ -118,7 +128,7 @@ export async function prepareItems(
 		// What was sent in an earlier try is not checked again: its time may have passed meanwhile.
 		const before = isSentOnce ? earlier.of(index, work.effect) : undefined;
 		if (before !== undefined) {
-			keyChanged ??= keyChangedError(run, node, before.settings);
+			keyChanged ??= keyChangedError(node, keyAt(index), before);
 			if (before.phone !== undefined) prepared.phones.set(index, before.phone);
 			if (isSettled(before, () => sendsUnknownAgain(context, index))) return;
 			// A campaign may have been sent with it: from now on it is a request of its own.
@@ -138,14 +148,27 @@ export async function prepareItems(
 	return prepared;
 }
 
+type ParameterReader = ReturnType<typeof parameterReader>;
+
+/** Makes what reads the Campaign Key of an item; undefined for one that cannot be read. */
+function keyReader(parameter: ParameterReader): (index: number) => string | undefined {
+	return (index) => {
+		try {
+			const read = readCampaignKey(parameter(optionPath(campaignKeyOption), '', index));
+			return 'value' in read ? read.value : undefined;
+		} catch {
+			return undefined;
+		}
+	};
+}
+
 function itemReader(
 	context: IExecuteFunctions,
 	node: INode,
-	fields: Field[],
+	parameter: ParameterReader,
 ): (index: number) => Promise<RunItem> {
 	const inputs = context.getInputData();
 	let accounts: Promise<Accounts> | undefined;
-	const parameter = parameterReader(context, fields);
 	return async (index) => {
 		accounts ??= accountsOf(context);
 		const { context: own, token } = await (await accounts).of(index);

@@ -25,7 +25,7 @@ import type { RestOfItem } from './keyedItems';
 import { toolCall } from './toolCall';
 
 /** The sending of one try. */
-interface Sending extends PreparedItems {
+interface Sending extends PreparedItems, Pick<ComparedItems, 'keys'> {
 	connection: Connection;
 	/** True once a request failed under "On Error: Stop": no further one is sent. */
 	isStopped: boolean;
@@ -39,7 +39,7 @@ interface Sending extends PreparedItems {
  */
 export async function sendItems(
 	prepared: PreparedItems,
-	{ keyed, leaders }: ComparedItems,
+	{ keyed, keys, leaders }: ComparedItems,
 ): Promise<Map<number, ItemResult>> {
 	const { node, ready, problems, stops } = prepared;
 	const results = new Map<number, ItemResult>();
@@ -48,7 +48,7 @@ export async function sendItems(
 	try {
 		await keyed?.lookUp(problems);
 		if (isRefused()) return results;
-		const sending = { ...prepared, connection: connectionOf(node), isStopped: false };
+		const sending = { ...prepared, keys, connection: connectionOf(node), isStopped: false };
 		const open = [...ready].filter(([index]) => !problems.has(index));
 		await Promise.all(
 			open.map(async ([index, item]) => {
@@ -116,7 +116,8 @@ async function sendInTurn(
 	if (effect === 'asks') return await inTurn();
 	const mayRepeat = effect === 'changes' || sendsUnknownAgain(context, index);
 	const asked = askedOf(work, prepared.body);
-	const once = { asked, mayRepeat, phone: sending.phones.get(index), send: inTurn };
+	const [phone, campaignKey] = [sending.phones.get(index), sending.keys.get(index)];
+	const once = { asked, mayRepeat, phone, campaignKey, send: inTurn };
 	const keyAt = (item: number) => itemKey(run, item, effect);
 	if (leader !== undefined) {
 		const asLeader = async () => {

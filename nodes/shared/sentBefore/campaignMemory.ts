@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { numbersIn, rangesOf, type Range } from './itemNumbers';
-import { keptSettings } from './nodeSettings';
+import { keptKey, keptSettings } from './nodeSettings';
 import { keptWithRun, type RunState } from './runState';
 import {
 	itemKey,
@@ -43,6 +43,8 @@ export interface EarlierRequest extends RequestItems {
 	outcome: RequestOutcome;
 	/** What the node was set to, as `keptSettings` keeps it. */
 	settings?: string;
+	/** Its Campaign Key, as `keptKey` makes it. */
+	key?: string;
 	isSingle?: true;
 }
 
@@ -65,6 +67,7 @@ interface RememberedRequest {
 	duplicates?: Duplicates;
 	outcome: RequestOutcome;
 	settings?: string;
+	key?: string;
 	spread?: SpreadPlace;
 }
 
@@ -89,14 +92,16 @@ export type Sending = 'campaign' | `test ${string}`;
 export class CampaignMemory {
 	private readonly ofRun: Record<string, RememberedRequest[]>;
 	private sending: Sending = 'campaign';
+	private key?: string;
 
 	constructor(private readonly run: RunState) {
 		this.ofRun = keptWithRun(run, 'campaigns');
 	}
 
-	/** Says what the run sends, once that is known. */
-	use(sending: Sending): void {
+	/** Says what the run sends, and with which Campaign Key, once that is known. */
+	use(sending: Sending, campaignKey: string): void {
 		this.sending = sending;
+		this.key = keptKey(campaignKey);
 	}
 
 	private get remembered(): RememberedRequest[] {
@@ -123,8 +128,8 @@ export class CampaignMemory {
 	/** The requests of earlier tries, in the order they were sent; an item that was accepted is not open any more. */
 	earlier(): EarlierRequest[] {
 		const requests: EarlierRequest[] = [
-			...this.remembered.map(({ items, duplicates, outcome, settings }) => ({
-				...{ items: numbersIn(items), duplicates, outcome, settings },
+			...this.remembered.map(({ items, duplicates, outcome, settings, key }) => ({
+				...{ items: numbersIn(items), duplicates, outcome, settings, key },
 			})),
 			...this.singles.map(([item, single]) => singleRequest(item, single)),
 		];
@@ -167,7 +172,7 @@ export class CampaignMemory {
 			those.map((item) => ({ item, phone })),
 		);
 		const settings = keptSettings(this.run);
-		const more = spread === undefined ? {} : { spread };
+		const more = { ...(this.key && { key: this.key }), ...(spread && { spread }) };
 		this.remembered.push({ ...inOrder(named), duplicates, outcome, settings, ...more });
 	}
 }
@@ -180,11 +185,11 @@ function messagesOfCampaigns(run: RunState): Map<number, Remembered<INodeExecuti
 	const messages = new Map<number, Remembered<INodeExecutionData[]>>();
 	const { campaign = [] } = keptWithRun<RememberedRequest[]>(run, 'campaigns');
 	for (const request of campaign) {
-		const { items, outcome, settings } = request;
+		const { items, outcome, settings, key } = request;
 		const phones = new Map(namedPhones(request));
 		for (const item of numbersIn(items)) {
 			if ('unknown' in outcome) {
-				if (!messages.has(item)) messages.set(item, { ...outcome, settings });
+				if (!messages.has(item)) messages.set(item, { ...outcome, settings, key });
 				continue;
 			}
 			const { taskId, lists } = outcome.accepted;
@@ -193,7 +198,7 @@ function messagesOfCampaigns(run: RunState): Map<number, Remembered<INodeExecuti
 					? { recipientCount: 1, recipient: phones.get(item) ?? null }
 					: { lists };
 			const output = [{ json: { taskId, ...whom }, pairedItem: { item } }];
-			messages.set(item, { accepted: output, settings });
+			messages.set(item, { accepted: output, settings, key });
 		}
 	}
 	return messages;
@@ -201,13 +206,13 @@ function messagesOfCampaigns(run: RunState): Map<number, Remembered<INodeExecuti
 
 function singleRequest(
 	item: number,
-	{ settings, ...single }: Remembered<INodeExecutionData[]>,
+	{ settings, key, ...single }: Remembered<INodeExecutionData[]>,
 ): EarlierRequest {
 	const outcome: RequestOutcome =
 		'unknown' in single
 			? { unknown: single.unknown }
 			: { accepted: { ...single.accepted[0]?.json, items: 1 } };
-	return { items: [item], outcome, settings, isSingle: true };
+	return { items: [item], outcome, settings, key, isSingle: true };
 }
 
 function namedPhones({ items, phones }: RememberedRequest): Array<[item: number, phone: string]> {

@@ -39,11 +39,6 @@ export class MapThatForgets<Value> {
 		return made;
 	}
 
-	/** The keys of what is not over. */
-	keys(): string[] {
-		return [...this.entries.keys()].filter((key) => this.has(key));
-	}
-
 	values(): Value[] {
 		return [...this.entries.values()]
 			.filter((entry) => !this.isOver(entry))

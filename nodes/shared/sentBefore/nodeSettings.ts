@@ -1,4 +1,4 @@
-import type { IDataObject, INode, NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 
 import { hashOf } from '../service/keys';
 import { operationError, verbsOf } from '../service/nodeErrors';
@@ -26,6 +26,8 @@ const NOT_ASKED = new Set([
 	...['mode', 'testNumbers', 'testRows', 'previewPage', 'requestOptions'],
 	...[includeTextOption, outputOption, requestsAtOnceOption].map(optionPath),
 	...[unknownOutcomeOption, ...completionOptions].map(optionPath),
+	// What it gives is compared, not how it is written.
+	optionPath(campaignKeyOption),
 ]);
 
 /** What a node is set to ask for, and what that is kept under. */
@@ -86,25 +88,39 @@ export function isOfAnotherOperation(run: Run, version: string | undefined): boo
 	return changedSince(run, version).some((path) => path === 'resource' || path === 'operation');
 }
 
+/** A Campaign Key as it is saved with a request that was sent; undefined for none. */
+export function keptKey(key: string): string | undefined {
+	return key === '' ? undefined : hashOf(key, 6);
+}
+
 /**
- * The error of a retry with a Campaign Key that the node did not have when an earlier try sent: the key's record does not
- * know whom that reached, so the next execution with the key would send to them again. Undefined otherwise.
+ * The error of a retry with another Campaign Key than a request of an earlier try had: the key's record does not know whom
+ * that reached, so the next execution with the key would send to them again. Undefined otherwise, and without a key.
  *
- * @param version what the node's settings of then are kept under
+ * @param key as it is now; undefined where it cannot be read
+ * @param before the request of the earlier try
  */
 export function keyChangedError(
-	run: Run,
 	node: INode,
-	version: string | undefined,
+	key: string | undefined,
+	before: { key?: string },
 ): NodeOperationError | undefined {
-	const path = optionPath(campaignKeyOption);
-	const { settings } = currentSettings(run);
-	if (settings[path] === undefined || !changedSince(run, version).includes(path)) return undefined;
+	if (key === '' || (key !== undefined && keptKey(key) === before.key)) return undefined;
 	const { displayName } = campaignKeyOption;
+	const [problem, fix] =
+		before.key === undefined
+			? ['was added', `Remove '${displayName}'`]
+			: ['was changed', `Enter the '${displayName}' of the earlier try`];
 	return operationError(node, {
-		message: `${displayName} was added or changed after an earlier try had sent messages, for which the key doesn't hold`,
-		description: `Undo the change of '${displayName}', and retry again. Nothing was sent by this try.`,
+		message: `${displayName} ${problem} after an earlier try had sent messages, for which the key doesn't hold`,
+		description: `${fix}, and retry again: a new execution with this key would send to the same recipients again. Nothing was sent by this try.`,
+		context: { keyChanged: true },
 	});
+}
+
+/** Whether an error is that of {@link keyChangedError}. */
+export function isKeyChanged(error: Error | undefined): boolean {
+	return error instanceof NodeOperationError && error.context.keyChanged === true;
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 	textsOf,
 	verbsOf,
 } from '../service/nodeErrors';
-import { isSetAsThen, keptSettings } from './nodeSettings';
+import { isSetAsThen, keptKey, keptSettings } from './nodeSettings';
 import { keptWithExecution, type RunState } from './runState';
 import { optionPath, savedOption } from '../fields/field';
 import { campaignKeyOption, unknownOutcomeOption } from '../fields/sendingOptions';
@@ -32,6 +32,8 @@ export type Remembered<Result> = Outcome<Result> & {
 	callId?: string;
 	/** The phone of its item, as it was entered then. */
 	phone?: string;
+	/** Its Campaign Key, as `keptKey` makes it. */
+	key?: string;
 };
 
 /** The call of a model for a tool. */
@@ -61,6 +63,8 @@ export interface OnceRequest<T> {
 	mayRepeat: boolean;
 	/** By which the item is named in later tries. */
 	phone?: string;
+	/** The key in whose record it is noted. */
+	campaignKey?: string;
 	/**
 	 * Makes the request; its result must be plain data, since n8n saves it.
 	 *
@@ -83,7 +87,7 @@ export interface OnceRequest<T> {
  *   made again
  */
 export async function sendOnce<T>(run: RunState, node: INode, request: OnceRequest<T>): Promise<T> {
-	const { keys, asked, call, mayRepeat, phone } = request;
+	const { keys, asked, call, mayRepeat, phone, campaignKey } = request;
 	const memory = requests(run, call);
 	const underWay = requestsUnderWay(memory);
 	for (let other; (other = keys.map((key) => underWay.get(key)).find(isGiven)) !== undefined;) {
@@ -110,6 +114,7 @@ export async function sendOnce<T>(run: RunState, node: INode, request: OnceReque
 		...(asked && { asked }),
 		...(call?.id && { callId: call.id }),
 		...(phone && { phone }),
+		...(campaignKey && { key: keptKey(campaignKey) }),
 	};
 	const keep = (outcome: Remembered<T>) => {
 		const kept = call === undefined ? withSettings(run, outcome) : outcome;

@@ -1,5 +1,6 @@
 // If this fails, a text of a message runs as code on the answer page.
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
 
 import { noticePage, pageHeaders } from '../../../nodes/shared/question/page';
 import { escaped } from '../../../nodes/shared/rules/text';
@@ -172,7 +173,7 @@ describe('the answer page', () => {
 		expect(coded({})).not.toContain('057000');
 	});
 
-	const ofCall = (tool: string, parameters: object) => ({
+	const ofCall = (tool: string, parameters: IDataObject) => ({
 		...{ text: 'Refund?', response: approval, language: 'en' as const },
 		call: { tool, parameters },
 	});

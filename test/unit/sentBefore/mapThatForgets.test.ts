@@ -21,7 +21,7 @@ describe('a map that forgets', () => {
 		expect(known).toEqual(['x', 'x', undefined]);
 		map.set('a', 'y');
 		at(start + 100_000);
-		expect([map.has('a'), map.keys()]).toEqual([true, ['a']]);
+		expect(map.has('a')).toBe(true);
 		map.delete('a');
 		expect(map.has('a')).toBe(false);
 	});
