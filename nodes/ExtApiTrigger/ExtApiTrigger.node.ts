@@ -9,11 +9,18 @@ import {
 import { withColumns } from '../shared/run/itemResults';
 import type { CampaignEvent } from '../shared/service/events';
 import { TRIGGER_PATH } from '../shared/rules/addresses';
+import { comparableCode } from '../shared/rules/text';
 import { noRegistration } from '../shared/operations/waitingWebhook';
 import { extApiConnectionTest } from '../shared/service/connection';
 import { isOptOutCall, optOutWebhook } from './optOut';
 import { isReplay } from './replays';
-import { eventsSubtitle, startsFor, triggerFields, wordsOf } from './triggerFields';
+import {
+	eventsSubtitle,
+	readFilters,
+	startsFor,
+	triggerFields,
+	type EventFilters,
+} from './triggerFields';
 import { claimedEvent, isConfirmed, isProven } from './verifyNotification';
 
 export class ExtApiTrigger implements INodeType {
@@ -83,13 +90,13 @@ export class ExtApiTrigger implements INodeType {
 				.json({ message: 'Not a notification for this workflow' });
 			return { noWebhookResponse: true };
 		}
-		const problem = codesProblem(this);
-		if (problem !== undefined) {
-			this.logger.warn(problem);
-			this.getResponseObject().status(500).json({ message: problem });
+		const filters = readFilters(this);
+		if (typeof filters === 'string') {
+			this.logger.warn(filters);
+			this.getResponseObject().status(500).json({ message: filters });
 			return { noWebhookResponse: true };
 		}
-		if (!passesFilters(this, event) || isReplay(this, event)) {
+		if (!passes(filters, event) || isReplay(this, event)) {
 			return { webhookResponse: { received: true, started: false } };
 		}
 		return {
@@ -99,26 +106,11 @@ export class ExtApiTrigger implements INodeType {
 	}
 }
 
-/** What is wrong with Campaign Codes that a person added: without any, all campaigns would start the workflow. */
-function codesProblem(context: IWebhookFunctions): string | undefined {
-	const { options } = context.getNode().parameters;
-	const isAdded = Object.hasOwn(Object(options) as object, 'taskIds');
-	return isAdded && codesOf(context).length === 0
-		? 'Campaign Codes is empty or missing. Correct its expression, or remove the option.'
-		: undefined;
-}
-
-function codesOf(context: IWebhookFunctions): string[] {
-	return wordsOf(context.getNodeParameter('options.taskIds', ''));
-}
-
 /** Tells whether the trigger's filters let an event start the workflow. */
-function passesFilters(context: IWebhookFunctions, event: CampaignEvent): boolean {
-	const channel = context.getNodeParameter('options.channel', 'any') as string;
-	const codes = codesOf(context);
+function passes(filters: EventFilters, { event, channel, taskId }: CampaignEvent): boolean {
 	return (
-		startsFor(context, event.event) &&
-		(channel === 'any' || event.channel === null || channel === event.channel) &&
-		(codes.length === 0 || codes.includes(event.taskId))
+		startsFor(filters.events, event) &&
+		(filters.channel === 'any' || channel === null || channel === filters.channel) &&
+		(filters.codes?.includes(comparableCode(taskId)) ?? true)
 	);
 }

@@ -31,7 +31,7 @@ import {
 	type OptOut,
 } from '../shared/service/optOutLink';
 import { isRepeated } from './replays';
-import { startsFor } from './triggerFields';
+import { readEvents, startsFor } from './triggerFields';
 import { proven } from './verifyNotification';
 
 /** What the page's buttons decide, and what the page says then. */
@@ -65,22 +65,25 @@ async function optOutCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	const texts = pageTexts[page.language].optOut;
 	const link = await linkOf(context);
 	if (link === undefined) return sendNotice(context, page, 'invalid', texts);
-	if (!startsFor(context, 'OPTED_OUT')) {
-		context.logger.warn(
-			`Someone opened an opt-out link, but this trigger does not start for '${recipientEvents.OPTED_OUT.name}'. Add it under Events.`,
-		);
+	const events = readEvents(context);
+	if (typeof events === 'string' || !startsFor(events, 'OPTED_OUT')) {
+		const why =
+			typeof events === 'string'
+				? events
+				: `This trigger does not start for '${recipientEvents.OPTED_OUT.name}'. Add it under Events.`;
+		context.logger.warn(`Someone opened an opt-out link that cannot be used. ${why}`);
 		return sendPage(context, 500, noticePage(page, texts.later));
 	}
 	const asked = (state: OptOutState) =>
 		optOutPage(page, {
 			...{ state, phone: link.phone, proof: link.proof },
-			mayRestart: startsFor(context, 'OPTED_IN'),
+			mayRestart: startsFor(events, 'OPTED_IN'),
 		});
 	if (context.getRequestObject().method !== 'POST')
 		return sendPage(context, 200, asked('question'));
 
 	const decided = decisionOf(context, link);
-	if (decided === undefined || !startsFor(context, decided.event)) {
+	if (decided === undefined || !startsFor(events, decided.event)) {
 		return sendPage(context, 400, asked('question'));
 	}
 	if (link.phone === NO_PHONE) return sendPage(context, 200, asked('question'));

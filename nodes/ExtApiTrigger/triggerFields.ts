@@ -2,7 +2,11 @@ import type { INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 
 import type { Field } from '../shared/fields/field';
 import { fromField, languageOption } from '../shared/question/questionFields';
+import { codesOf } from '../shared/rules/lists';
+import type { Problem } from '../shared/rules/reader';
+import { choiceOf, choicesOf } from '../shared/rules/text';
 import { eventTypes, recipientEvents } from '../shared/service/events';
+import type { Channel } from '../shared/service/notificationAddress';
 
 const eventOptions = [
 	...Object.entries(eventTypes).map(([value, { name, description, channels }]) => ({
@@ -106,14 +110,53 @@ export const triggerFields: INodeProperties[] = [
 	},
 ];
 
-/** Tells whether an event is one of those that start the workflow. */
-export function startsFor(context: IWebhookFunctions, event: string): boolean {
-	const events = wordsOf(context.getNodeParameter('events', []));
-	return events.includes('*') || events.includes(event);
+const eventNames = choicesOf('an event', 'the events', [
+	'*',
+	...eventOptions.map(({ value }) => value),
+]);
+const channelName = choiceOf('any', 'chat', 'sms');
+const campaignCodes = codesOf('campaign', 'The node that started the campaign outputs its code.');
+
+/** Which campaign events start the workflow. */
+export interface EventFilters {
+	events: string[];
+	channel: Channel;
+	/** Campaign codes; none for every campaign. */
+	codes?: string[];
 }
 
-/** The words of a list, or of a text that an expression gave instead. */
-export function wordsOf(given: unknown): string[] {
-	const texts = Array.isArray(given) ? given.map(String) : [String(given ?? '')];
-	return texts.flatMap((text) => text.split(/[,;\s]+/)).filter((word) => word !== '');
+/**
+ * Reads the trigger's filters. One that holds nothing valid would let every event in, or none, without a word.
+ *
+ * @returns what is wrong with one, in sentences
+ */
+export function readFilters(context: IWebhookFunctions): EventFilters | string {
+	const events = readEvents(context);
+	if (typeof events === 'string') return events;
+	const channel = channelName(context.getNodeParameter('options.channel', 'any'));
+	if ('problem' in channel) return sentences('Channel', channel.problem);
+	const { options } = context.getNode().parameters;
+	if (!Object.hasOwn(Object(options) as object, 'taskIds')) {
+		return { events, channel: channel.value };
+	}
+	const codes = campaignCodes(context.getNodeParameter('options.taskIds', ''));
+	return 'problem' in codes
+		? sentences('Campaign Codes', codes.problem)
+		: { events, channel: channel.value, codes: codes.value.split(',') };
+}
+
+/** The events that start the workflow, or what is wrong with them, in sentences. */
+export function readEvents(context: IWebhookFunctions): string[] | string {
+	const read = eventNames(context.getNodeParameter('events', []));
+	if ('problem' in read) return sentences('Events', read.problem);
+	return read.value.length === 0 ? 'Events is empty or missing. Choose events.' : read.value;
+}
+
+function sentences(label: string, { rule, fix }: Problem): string {
+	return `${label} ${rule}. ${fix}`;
+}
+
+/** Tells whether an event is one of those that start the workflow. */
+export function startsFor(events: string[], event: string): boolean {
+	return events.includes('*') || events.includes(event);
 }

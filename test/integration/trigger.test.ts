@@ -242,9 +242,9 @@ describe('ExtApi Trigger', () => {
 		['this event', { events: ['START', 'END'] }, true],
 		['the other channel', { events: ['*'], options: { channel: 'chat' } }, false],
 		['this channel', { events: ['*'], options: { channel: 'sms' } }, true],
-		['part of a word', { events: 'NO_MSG_LEFT, BACKEND' }, false],
+		['other events in a text', { events: 'NO_MSG_LEFT, start' }, false],
 		['other campaigns', { events: ['*'], options: { taskIds: '8, 9' } }, false],
-		['this campaign', { events: ['*'], options: { taskIds: '8, 7' } }, true],
+		['this campaign', { events: ['*'], options: { taskIds: '8, 07' } }, true],
 	])('filters by %s', async (_name, parameters, starts) => {
 		const end = { msg: 'END', tid: '7', info: '1' };
 		const { event, said, status } = await notify(end, key(), parameters);
@@ -253,15 +253,27 @@ describe('ExtApi Trigger', () => {
 		expect(said).toEqual({ received: true, started: starts });
 	});
 
-	it.each(["={{ '' }}", '={{ undefined }}', '={{ null }}', '={{ [] }}', '={{ [" "] }}', '', ' , '])(
-		'lets no campaign in where Campaign Codes, %j, gives none, and says so',
-		async (taskIds) => {
-			const parameters = { events: ['*'], options: { taskIds } };
-			const { event, body, status } = await notify({ msg: 'END', tid: '7' }, key(), parameters);
-			expect([event, status]).toEqual([undefined, 500]);
-			expect(body).toMatchObject({ message: expect.stringMatching(/^Campaign Codes is empty/) });
-		},
-	);
+	const codesOf = (taskIds: unknown) => ({ events: ['*'], options: { taskIds } });
+
+	it.each<[label: string, parameters: object]>([
+		['Campaign Codes', codesOf("={{ '' }}")],
+		['Campaign Codes', codesOf('={{ undefined }}')],
+		['Campaign Codes', codesOf('={{ [" "] }}')],
+		['Campaign Codes', codesOf(' , ')],
+		['Campaign Codes', codesOf('={{ {} }}')],
+		['Campaign Codes', codesOf('7, seven')],
+		['Campaign Codes', codesOf('={{ 912345678901234567890 }}')],
+		['Channel', { events: ['*'], options: { channel: '={{ $json.nothing }}' } }],
+		['Channel', { events: ['*'], options: { channel: 'SMS' } }],
+		['Events', { events: [] }],
+		['Events', { events: '={{ undefined }}' }],
+		['Events', { events: 'END, BACKEND' }],
+	])('lets nothing in where %s cannot be read, %j, and says so', async (label, parameters) => {
+		const end = { msg: 'END', tid: '7' };
+		const { event, body, status } = await notify(end, key(), parameters as INodeParameters);
+		expect([event, status]).toEqual([undefined, 500]);
+		expect(body).toMatchObject({ message: expect.stringMatching(new RegExp(`^${label} `)) });
+	});
 });
 
 describe('a campaign that is read back', () => {
