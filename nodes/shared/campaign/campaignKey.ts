@@ -84,7 +84,7 @@ export async function leaveOutSent(
 	const recipients = await markedRecipients(read, options.sendTo, mark);
 	const found = await record.lookUp(new Map([[campaignKey, marksIn(recipients.values())]]), {
 		isOnlyLook: onlyEstimate,
-		sendsAgain: unknownOutcome === 'sendAgain',
+		sendsAgain: () => unknownOutcome === 'sendAgain',
 	});
 	giveHint(context, record.fullnessHint());
 	const run = runState(context);

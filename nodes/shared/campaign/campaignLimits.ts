@@ -8,7 +8,6 @@ import { DayCount } from '../sentBefore/dayCount';
 import type { RunOptions } from './runOptions';
 import { because, SEND_ONCE, whySeveral, whySeveralForList } from './whySeveral';
 import { limitLabels } from '../rules/beforeSending';
-import { groupedBy } from '../rules/lists';
 import { capital } from '../rules/text';
 
 /** Most campaigns of one run, unless its options allow more. */
@@ -203,14 +202,18 @@ function beyondLimit(requests: CampaignRequest[], { campaignKey }: RunOptions): 
 
 /** Requests whose lists get another message in the same run, with what their members would receive. */
 function severalForOneList(kind: CampaignKind, requests: CampaignRequest[]): HeldRequest[] {
-	const uses = requests.flatMap((request) =>
-		listsOf(request.counts).map((list) => ({ list, request })),
-	);
-	const byList = groupedBy(uses, ({ list }) => list);
+	const byList = new Map<string, CampaignRequest[]>();
+	for (const request of requests) {
+		for (const list of listsOf(request.counts)) {
+			const sharing = byList.get(list) ?? [];
+			byList.set(list, sharing);
+			sharing.push(request);
+		}
+	}
 	const refusals = new Map<string, Omit<HeldRequest, 'items'>>();
 	return requests.flatMap(({ items, counts }) => {
 		const [worst] = listsOf(counts)
-			.map((list) => ({ list, sharing: byList.get(list)!.map(({ request }) => request) }))
+			.map((list) => ({ list, sharing: byList.get(list)! }))
 			.filter(({ sharing }) => sharing.length > 1)
 			.sort((a, b) => b.sharing.length - a.sharing.length);
 		if (worst === undefined) return [];

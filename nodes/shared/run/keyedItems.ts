@@ -78,7 +78,11 @@ export class KeyedItems {
 		if (this.noted.size === 0) return;
 		this.record = new SentRecord(this.context);
 		const items = [...this.noted].filter(([item]) => !problems.has(item));
-		const look = { sendsAgain: items.every(([item]) => sendsUnknownAgain(this.context, item)) };
+		const stops = items.filter(([item]) => !sendsUnknownAgain(this.context, item));
+		const notAgain = new Set(
+			stops.flatMap(([, { recipients }]) => recipients.map(({ mark }) => mark)),
+		);
+		const look = { sendsAgain: (mark: Mark) => !notAgain.has(mark) };
 		const outcomes = new MessageOutcomes(await this.record.lookUp(marksByKey(items), look));
 		const oneEach = new OneMessageEach<string>(
 			this.run,

@@ -160,14 +160,19 @@ export class CampaignMemory {
 		outcome: RequestOutcome,
 	): void {
 		const now = new Set(items);
-		this.ofRun[this.sending] = this.remembered.flatMap((each) => {
-			if ('accepted' in each.outcome) return [each];
+		const isOpen = ({ outcome: before }: RememberedRequest) => 'unknown' in before;
+		// Most runs have none: of thousands of campaigns each would look at all before it.
+		const withoutThese = (each: RememberedRequest) => {
+			if (!isOpen(each)) return [each];
 			const phones = each.phones.split(',');
 			const left = numbersIn(each.items).flatMap((item, index) =>
 				now.has(item) ? [] : [{ item, phone: phones[index] }],
 			);
 			return left.length === 0 ? [] : [{ ...each, ...inOrder(left) }];
-		});
+		};
+		if (this.remembered.some(isOpen)) {
+			this.ofRun[this.sending] = this.remembered.flatMap(withoutThese);
+		}
 		const named = recipients.flatMap(({ phone, items: those }) =>
 			those.map((item) => ({ item, phone })),
 		);

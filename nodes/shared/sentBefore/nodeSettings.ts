@@ -94,10 +94,10 @@ export function keptKey(key: string): string | undefined {
 }
 
 /**
- * The error of a retry with another Campaign Key than a request of an earlier try had: the key's record does not know whom
- * that reached, so the next execution with the key would send to them again. Undefined otherwise, and without a key.
+ * The error of a retry with another Campaign Key than a request of an earlier try had, or with none: what one of them sent
+ * is not in the record of the other's key, so an execution with that key would send it again. Undefined for the same key.
  *
- * @param key as it is now; undefined where it cannot be read
+ * @param key as it is now, empty for none; undefined where it cannot be read
  * @param before the request of the earlier try
  */
 export function keyChangedError(
@@ -105,15 +105,21 @@ export function keyChangedError(
 	key: string | undefined,
 	before: { key?: string },
 ): NodeOperationError | undefined {
-	if (key === '' || (key !== undefined && keptKey(key) === before.key)) return undefined;
-	const { displayName } = campaignKeyOption;
-	const [problem, fix] =
+	if (key !== undefined && keptKey(key) === before.key) return undefined;
+	const name = campaignKeyOption.displayName;
+	const [what, fix] =
 		before.key === undefined
-			? ['was added', `Remove '${displayName}'`]
-			: ['was changed', `Enter the '${displayName}' of the earlier try`];
+			? ['added', `Remove '${name}'`]
+			: key === ''
+				? ['removed', `Add '${name}' again, with the key of the earlier try`]
+				: ['changed', `Enter the '${name}' of the earlier try`];
+	const why =
+		what === 'removed'
+			? 'what is sent without the key would be sent again by an execution with it'
+			: 'a new execution with this key would send to the same recipients again';
 	return operationError(node, {
-		message: `${displayName} ${problem} after an earlier try had sent messages, for which the key doesn't hold`,
-		description: `${fix}, and retry again: a new execution with this key would send to the same recipients again. Nothing was sent by this try.`,
+		message: `${name} was ${what} after an earlier try had sent messages`,
+		description: `${fix}, and retry again: ${why}. Nothing was sent by this try.`,
 		context: { keyChanged: true },
 	});
 }

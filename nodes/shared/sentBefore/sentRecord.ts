@@ -24,8 +24,8 @@ export interface Found {
 export interface Look {
 	/** Nothing will be sent, so nothing stays recorded. */
 	isOnlyLook?: boolean;
-	/** What is unknown is to be sent again, where its request is certainly over. */
-	sendsAgain?: boolean;
+	/** What of the unknown is to be sent again, where its request is certainly over. */
+	sendsAgain?: (mark: Mark) => boolean;
 }
 
 /** What is to be recorded of messages: they are about to be sent, were accepted, or their outcome is unknown. */
@@ -88,7 +88,8 @@ export class SentRecord extends MessageRecord {
 			const left = await this.claim(asked);
 			const sent = new Set(await this.entries.whichHave(left, sentEntry));
 			const open = left.filter((mark) => !sent.has(mark));
-			const again = look.sendsAgain ? await this.claimAgain(open, look.isOnlyLook) : new Set();
+			const wanted = open.filter(look.sendsAgain ?? (() => false));
+			const again = await this.claimAgain(wanted, look.isOnlyLook);
 			if (look.isOnlyLook) {
 				await this.release();
 				await this.entries.remove([...newKeys]);
