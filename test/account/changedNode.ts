@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Row, Scenario } from './scenario';
+import { CAMPAIGN_KEY, type Choices, type Row, type Scenario } from './scenario';
 
 /** What a person changes in a node before "Retry with currently saved workflow". */
 
 /** What else an operation may become. */
-export const otherOperations: Record<string, string> = {
-	'SMS send': 'Voice send',
-	'Voice send': 'Chat sendTemplate',
-	'Chat sendTemplate': 'SMS send',
-	'SMS sendCampaign': 'Voice sendCampaign',
-	'Contacts add': 'Contacts remove',
-	'Contacts addMany': 'Contacts removeMany',
+export const otherOperations: Record<string, string[]> = {
+	'SMS send': ['Voice send', 'SMS sendCampaign'],
+	'Voice send': ['Chat sendTemplate'],
+	'Chat sendTemplate': ['SMS send'],
+	'SMS sendCampaign': ['Voice sendCampaign', 'SMS send'],
+	'Contacts add': ['Contacts remove'],
+	'Contacts addMany': ['Contacts removeMany'],
 };
 
 const otherColumn = {
@@ -32,10 +32,36 @@ export function columnsOfChange(scenario: Scenario, index: number): IDataObject 
 	} as IDataObject;
 }
 
+const ANOTHER_KEY = 'another key';
+const sameKeys = {
+	otherBlanks: ` ${CAMPAIGN_KEY.replace(' ', ' \u00a0')} `,
+	otherForm: CAMPAIGN_KEY.normalize('NFD'),
+};
+
+/** The key of a node before it is changed. */
+export function keyBefore(changed: Scenario['changedKey']): Partial<Choices> {
+	if (changed === 'added') return {};
+	return { campaignKey: 'once', ...(changed === 'changed' ? { enteredKey: ANOTHER_KEY } : {}) };
+}
+
+/** Whether the key of a changed node does not hold for what was sent before. */
+export const isNewKey = ({ changedKey }: Scenario): boolean =>
+	changedKey === 'added' || changedKey === 'changed';
+
+function withChangedKey({ changedKey: changed, choices }: Scenario): Choices {
+	if (changed === undefined) return choices;
+	const { campaignKey: _key, enteredKey: _entered, ...others } = choices;
+	if (changed === 'removed') return others;
+	const isSame = changed === 'otherBlanks' || changed === 'otherForm';
+	return { ...others, campaignKey: 'once', ...(isSame && { enteredKey: sameKeys[changed] }) };
+}
+
 /** The scenario of a changed node. */
-export function afterChange(scenario: Scenario): Scenario {
-	const { changed, rows, phoneColumn, textColumn, choices, operation } = scenario;
+export function afterChange(before: Scenario): Scenario {
+	const scenario = { ...before, choices: withChangedKey(before) };
+	const { changed, rows, phoneColumn, textColumn, choices } = scenario;
 	const { test: _test, ...real } = choices;
+	if (typeof changed === 'object') return { ...scenario, ...changed };
 	switch (changed) {
 		case 'phone':
 			return {
@@ -49,8 +75,6 @@ export function afterChange(scenario: Scenario): Scenario {
 			};
 		case 'sender':
 			return { ...scenario, choices: { ...choices, split: !choices.split } };
-		case 'operation':
-			return { ...scenario, operation: otherOperations[operation] };
 		case 'real':
 			return { ...scenario, choices: real };
 		case undefined:

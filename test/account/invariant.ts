@@ -26,8 +26,8 @@ export function violations(scenario: Scenario, observed: Observed): Violation[] 
 		report('blast', message);
 	if (observed.result.error === undefined) checkOutputs(checked);
 	else checkError(checked);
-	const { afterChange: changed } = observed;
-	if (changed) checkChanged(caseOf(changed.scenario, changed.observed, report), checked);
+	for (let next = observed.afterChange; next; next = next.observed.afterChange)
+		checkChanged(caseOf(next.scenario, next.observed, report), checked);
 	return found;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { otherOperations } from './changedNode';
+import { keyBefore, otherOperations } from './changedNode';
 import { operations } from './operations';
 import type { AccountedOperation } from './operations/operation';
 import { hostileRows, rowsSayingTheSame, severalGoodRows } from './rows';
@@ -14,6 +14,7 @@ import {
 import {
 	approval,
 	asJson,
+	lists,
 	quietHours,
 	recently,
 	recipientZone,
@@ -35,15 +36,15 @@ const named = (...names: string[]) => operations.filter(({ name }) => names.incl
 /** Good rows whose sending depends on certain choices alone: nothing else hides what these do. */
 const only =
 	(
-		choicesOf: (operation: AccountedOperation) => fc.Arbitrary<Partial<Choices>>,
+		choices: fc.Arbitrary<Partial<Choices>>,
 		rowsOf: fc.Arbitrary<Row[]> = severalGoodRows,
 	): OfOperation =>
 	(operation) =>
 		fc
-			.tuple(scenariosOf(operation), rowsOf, choicesOf(operation))
-			.map(([{ credential: _credential, executeOnce: _once, ...scenario }, rows, choices]) => ({
+			.tuple(scenariosOf(operation), rowsOf, choices)
+			.map(([{ credential: _credential, executeOnce: _once, ...scenario }, rows, own]) => ({
 				...{ ...scenario, rows, faults: [] },
-				choices: { ...calmChoices(scenario), ...choices },
+				choices: { ...calmChoices(scenario), ...own },
 			}));
 
 /** Without what keeps rows from being sent, or sends them at other times. */
@@ -63,11 +64,7 @@ function calmChoices({ choices }: Pick<Scenario, 'choices'>): Choices {
 /** One message to one list, said by every row: what fails then is the message to everyone in it. */
 const toOneList: OfOperation = (operation) =>
 	fc
-		.tuple(
-			scenariosOf(operation),
-			rowsSayingTheSame,
-			fc.constantFrom('none' as const, 'same' as const),
-		)
+		.tuple(scenariosOf(operation), rowsSayingTheSame, fc.constantFrom('none', 'same'))
 		.map(([scenario, rows, extraOption]) => ({
 			...{ ...scenario, rows },
 			choices: { ...scenario.choices, toList: true, split: false, extraOption },
@@ -80,8 +77,8 @@ const lostAnswer: OfOperation = (operation) =>
 			scenario: scenariosOf(operation),
 			rows: severalGoodRows,
 			most: fc.integer({ min: 1, max: 4 }),
-			sendAgain: fc.constantFrom(undefined, true as const, true as const),
-			lost: fc.constantFrom('resetAfter' as const, 'cutJson' as const),
+			sendAgain: fc.constantFrom(undefined, true, true),
+			lost: fc.constantFrom('resetAfter', 'cutJson'),
 			nth: fc.integer({ min: 1, max: 2 }),
 			tries: fc.integer({ min: 2, max: 3 }),
 		})
@@ -103,7 +100,7 @@ const lostAnswer: OfOperation = (operation) =>
 /** What may be changed in a node of an operation. */
 function changesOf({ name, isCollective, sendsToLists }: AccountedOperation) {
 	const changes: Array<NonNullable<Scenario['changed']>> = ['phone'];
-	if (name in otherOperations) changes.push('operation');
+	for (const operation of otherOperations[name] ?? []) changes.push({ operation });
 	if (sendsToLists) changes.push('text', 'sender');
 	if (sendsToLists && isCollective) changes.push('real', 'real');
 	return changes;
@@ -138,6 +135,48 @@ const changedNode: OfOperation = (operation) =>
 			};
 		});
 
+/** A failed execution that is run again with another Campaign Key, or none, and sometimes another operation. */
+const changedKey: OfOperation = (operation) =>
+	fc
+		.record({
+			scenario: changedNode(operation),
+			key: fc.constantFrom<NonNullable<Scenario['changedKey']>>(
+				...(['added', 'added', 'changed', 'removed', 'otherBlanks', 'otherForm'] as const),
+			),
+			toList: fc.boolean(),
+			list: fc.constantFrom('several', 'byRow', 'byRow'),
+			kind: fc.constantFrom('plainError', 'resetBefore', 'resetAfter'),
+			nth: fc.constantFrom(1, 2, 2),
+		})
+		.map(({ scenario, key, toList, list, kind, nth }) => {
+			const { changed, choices, rows, ...others } = scenario;
+			const isOther = typeof changed === 'object' || changed === 'real';
+			const isToList = toList && changed !== 'real' && operation.sendsToLists === true;
+			return {
+				...{ ...others, ...(isOther ? { changed } : {}), changedKey: key },
+				// Whom a key gives which of several messages, the scenarios of the folder keys say.
+				rows: isToList ? rows.map((row) => ({ ...row, text: rows[0].text })) : onePerPhone(rows),
+				choices: {
+					...{
+						...choices,
+						...keyBefore(key),
+						mostMessages: undefined,
+						duplicates: 'once' as const,
+					},
+					...(isToList ? { ...toSimpleLists, lists: list } : { toList: false }),
+				},
+				faults: [{ target: 'send' as const, rule: { kind, nth } }],
+			};
+		});
+
+const onePerPhone = (rows: Row[]): Row[] => [
+	...new Map(rows.map((row) => [row.phone.reading, row])).values(),
+];
+/** Rows of one text are one message to each list. */
+const toSimpleLists: Partial<Choices> = {
+	...{ toList: true, split: false, extraOption: 'none', accounts: undefined, sendAt: undefined },
+};
+
 /** What holds a campaign back: quiet hours, parts, or a balance that does not suffice. */
 const holdingBack = fc
 	.oneof<Array<fc.Arbitrary<Partial<Choices>>>>(
@@ -155,7 +194,7 @@ const holdingBack = fc
 const spreadAgain: OfOperation = (operation) =>
 	fc
 		.tuple(
-			only(() => fc.record({ spreadOver: fc.constantFrom(1, 2, 7), ...hasNoTime }))(operation),
+			only(fc.record({ spreadOver: fc.constantFrom(1, 2, 7), ...hasNoTime }))(operation),
 			fc.integer({ min: 2, max: 4 }),
 		)
 		.map(([scenario, nth]) => ({
@@ -172,7 +211,7 @@ const hasNoTime = {
 const mixtures: Record<string, { weight: number; of: AccountedOperation[]; make: OfOperation }> = {
 	anything: { weight: 18, of: operations, make: scenariosOf },
 	toOneList: { weight: 2, of: sending, make: toOneList },
-	heldBack: { weight: 2, of: campaigns, make: only(() => holdingBack) },
+	heldBack: { weight: 2, of: campaigns, make: only(holdingBack) },
 	lostAnswer: {
 		weight: 2,
 		of: [...sending, ...named('Automation run', 'Chat sendReply')],
@@ -183,32 +222,36 @@ const mixtures: Record<string, { weight: number; of: AccountedOperation[]; make:
 		of: operations.filter(({ name, sendsToLists }) => sendsToLists || name in otherOperations),
 		make: changedNode,
 	},
+	changedKey: {
+		weight: 2,
+		of: [...sending, ...named('Chat sendReply')],
+		make: changedKey,
+	},
 	json: {
 		weight: 2,
 		of: named('SMS send', 'Chat sendTemplate', 'Chat sendTemplateCampaign', 'Automation run'),
-		make: only(() => fc.record({ asJson, toList: fc.constant(false) }), hostileRows),
+		make: only(fc.record({ asJson, toList: fc.constant(false) }), hostileRows),
 	},
 	guarded: {
 		weight: 2,
 		of: campaigns,
 		make: only(
-			() =>
-				fc.record({
-					refuseWarnings: fc.constant<NonNullable<Choices['refuseWarnings']>>({
-						...{ names: ['leftovers'], byExpression: false },
-					}),
-					onlyEstimate: fc.constant(false),
+			fc.record({
+				refuseWarnings: fc.constant<NonNullable<Choices['refuseWarnings']>>({
+					...{ names: ['leftovers'], byExpression: false },
 				}),
+				onlyEstimate: fc.constant(false),
+			}),
 			hostileRows,
 		),
 	},
 	quietPeriod: {
 		weight: 2,
 		of: campaigns,
-		make: only(() =>
+		make: only(
 			fc.record({
 				recently,
-				duplicates: fc.constantFrom('once' as const, 'each' as const),
+				duplicates: fc.constantFrom('once', 'each'),
 				onlyEstimate: fc.constant(false),
 				toList: fc.constant(false),
 			}),
@@ -218,29 +261,28 @@ const mixtures: Record<string, { weight: number; of: AccountedOperation[]; make:
 		weight: 2,
 		of: campaigns,
 		make: only(
-			() =>
-				fc.record({
-					approval,
-					optOut: fc.constantFrom(undefined, true as const),
-					...{ byExpression: fc.boolean(), onlyEstimate: fc.constant(false) },
-				}),
+			fc.record({
+				approval,
+				optOut: fc.constantFrom(undefined, true),
+				...{ byExpression: fc.boolean(), onlyEstimate: fc.constant(false) },
+			}),
 			fc.oneof(severalGoodRows, hostileRows),
 		),
 	},
 	accounts: {
 		weight: 1,
 		of: sending,
-		make: only(() => fc.record({ accounts: fc.constant(true as const), toList: fc.boolean() })),
+		make: only(fc.record({ accounts: fc.constant(true), toList: fc.boolean() })),
 	},
 	times: {
 		weight: 1,
 		of: sending,
-		make: only(() => fc.record({ sendAt, spreadOver: fc.constant(undefined) })),
+		make: only(fc.record({ sendAt, spreadOver: fc.constant(undefined) })),
 	},
 	localTimes: {
 		weight: 2,
 		of: campaigns,
-		make: only(() =>
+		make: only(
 			fc.oneof(
 				fc.record({ recipientZone, sendAt, spreadOver: fc.constant(undefined) }),
 				fc.record({ recipientZone, quietHours, sendAt: fc.constant(undefined) }),
@@ -251,34 +293,36 @@ const mixtures: Record<string, { weight: number; of: AccountedOperation[]; make:
 	limits: {
 		weight: 1,
 		of: named('Chat sendTemplateCampaign'),
-		make: only(() =>
+		make: only(
 			fc.record({
 				mostMessages: fc.integer({ min: 1, max: 8 }),
-				extraOption: fc.constantFrom('none' as const, 'expression' as const),
+				extraOption: fc.constantFrom('none', 'expression'),
 				onlyEstimate: fc.constant(false),
 			}),
 		),
 	},
 	lists: {
-		weight: 1,
+		weight: 2,
 		of: sending,
 		make: only(
-			() =>
-				fc.record({
-					toList: fc.constant(true),
-					lists: fc.constantFrom(undefined, 'several' as const, 'overlapping' as const),
-				}),
+			fc.record({
+				toList: fc.constant(true),
+				lists: fc.oneof(fc.constant(undefined), lists),
+			}),
 			rowsSayingTheSame,
 		),
 	},
 	wrongOptions: {
 		weight: 1,
 		of: sending,
-		make: only(({ isCollective }) =>
-			fc.record({
-				wrongOption: wrongOption(isCollective ? wrongOptionsOfCampaigns : wrongOptionsOfItems),
-			}),
-		),
+		make: (operation) =>
+			only(
+				fc.record({
+					wrongOption: wrongOption(
+						operation.isCollective ? wrongOptionsOfCampaigns : wrongOptionsOfItems,
+					),
+				}),
+			)(operation),
 	},
 };
 

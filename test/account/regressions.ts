@@ -43,33 +43,11 @@ export const regressions: Record<string, Scenario> = {
 		STOP,
 		rows({ phone: cell('14155552671') }, { throws: 'recipient' }),
 	),
-	'a retry makes of contacts that joined some that had been there': scenario(
-		'Contacts add',
-		STOP,
-		rows({}, {}, {}),
-		{ tries: 2, faults: send({ kind: 'plainError', nth: 3 }) },
-	),
-	'a retry makes of a right code a wrong one': scenario('OTP verify', STOP, rows({}, {}), {
-		tries: 3,
-		faults: send({ kind: 'plainError', nth: 2 }),
-	}),
-	'a list that an expression chooses gets a message for each row': scenario(
-		'SMS send',
-		CONTINUE,
-		rows({}, {}),
-		{ choices: { toList: true, choicesByExpression: 'nothing' } },
-	),
 	'a question that was sent fails for its credential, which is read again for the time limit':
 		scenario('Chat sendAndWait', CONTINUE, rows({}), {
 			choices: { failure: 'node' },
 			credential: { from: 3, times: 1 },
 		}),
-	'a list of one account counts as reached by the message of another': scenario(
-		'SMS send',
-		CONTINUE,
-		rows({}, { pick: 2 }),
-		{ choices: { toList: true, accounts: true } },
-	),
 	'a row is refused twice: for its list, and for the message limit': scenario(
 		'Chat sendTemplateCampaign',
 		CONTINUE,

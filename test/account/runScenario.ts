@@ -12,14 +12,19 @@ import {
 	type BranchResult,
 } from '../integration/harness/runBranches';
 import { choicesOf, madeByExpression } from '../operations/choices';
-import { DELAY_MS, LONGEST_SCENARIO_MS } from './limits';
-import { afterChange, columnsOfChange } from './changedNode';
+import { afterChange, columnsOfChange, isNewKey } from './changedNode';
 import { operationOf } from './operations';
 import { members } from './operations/contacts';
 import type { AccountedOperation, Deed } from './operations/operation';
 import { CLOCK_COLUMN, clockOf } from './operations/timing';
-import { FIRST_TOKEN, SECOND_TOKEN, tokenOf } from './operations/messages';
-import { POOR_BALANCE, type DependencyFault, type Scenario } from './scenario';
+import { FIRST_TOKEN, requestsByCode, SECOND_TOKEN, tokenOf } from './operations/messages';
+import {
+	DELAY_MS,
+	LONGEST_SCENARIO_MS,
+	POOR_BALANCE,
+	type DependencyFault,
+	type Scenario,
+} from './scenario';
 import { grouped } from '../operations/grouped';
 
 /** What came of a scenario. */
@@ -35,6 +40,8 @@ export interface Observed {
 	afterChange?: { scenario: Scenario; observed: Observed };
 	/** What left, or was taken by the service, before a person could approve it. */
 	beforeApproval: number;
+	/** Requests that the service accepted of one more execution with the same Campaign Key; none where there is no such. */
+	sentOnceMore?: number;
 	/** The page of Report Page, made of the items as they are; none where there is no campaign to phones. */
 	report?: string;
 	/** Requests to the operation's script. */
@@ -105,12 +112,26 @@ async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
 	control.addFaults(scenario.faults.map((fault) => ruleOf(fault, operation.endpoint)));
 	let result = await runBranches(options());
 	await settled(emulator, result);
-	if (scenario.changed && result.error !== undefined) {
+	if ((scenario.changed ?? scenario.changedKey) && result.error !== undefined) {
 		const first = observed(scenario, emulator, result, beforeApproval);
+		const accepted = () => requestsByCode(control).size;
+		const before = accepted();
 		const now = afterChange(scenario);
 		result = await retryExecution(options(now), result.run, true);
 		await settled(emulator, result);
 		const then = observed(now, emulator, result, beforeApproval);
+		if (isNewKey(scenario) && result.error !== undefined && accepted() === before) {
+			const { changed: _changed, changedKey: _key, ...undone } = scenario;
+			result = await retryExecution(options(undone), result.run, true);
+			await settled(emulator, result);
+			const last = observed(undone, emulator, result, beforeApproval);
+			then.afterChange = { scenario: undone, observed: last };
+		} else if (now.choices.enteredKey && result.error === undefined) {
+			const after = accepted();
+			result = await runBranches(options(now));
+			await settled(emulator, result);
+			then.sentOnceMore = accepted() - after;
+		}
 		return { ...first, afterChange: { scenario: now, observed: then } };
 	}
 	if (scenario.runAgain && result.error !== undefined) {

@@ -21,7 +21,12 @@ export interface Scenario {
 	 * A failed execution is run again with a node that was changed: its phone or text column, the sender, what it does, or a
 	 * test that is to be real.
 	 */
-	changed?: 'phone' | 'text' | 'sender' | 'operation' | 'real';
+	changed?: 'phone' | 'text' | 'sender' | { operation: string } | 'real';
+	/**
+	 * The same, with a Campaign Key that was added, that was another one, that is gone, or that has other blanks or another
+	 * Unicode form. One that is refused is undone afterward; the same key is used once more.
+	 */
+	changedKey?: 'added' | 'changed' | 'removed' | 'otherBlanks' | 'otherForm';
 	/** Name of the column that holds the phone; `phone` is free for another use when it is not this one. */
 	phoneColumn: 'phone' | 'mobile' | 'recipient';
 	/** Name of the column that holds the text. */
@@ -74,8 +79,10 @@ export interface Choices {
 	refuseWarnings?: { names: Array<'leftovers' | 'brokenValues'>; byExpression: boolean };
 	/** With more recipients nothing is sent, in this run or on this day. */
 	limits?: { maxRecipients?: number; maxPerDay?: number };
-	/** The campaign has a key; with `again` a second execution follows the first. */
+	/** There is a Campaign Key; with `again` a second execution follows the first. */
 	campaignKey?: 'once' | 'again';
+	/** As what it is entered, in the place of {@link CAMPAIGN_KEY}. */
+	enteredKey?: string;
 	/** Times of day, and days of the week that are quiet as a whole. */
 	quietHours?: { from: string; until: string; days: string[] };
 	/** Over how many hours the campaign is spread. */
@@ -103,8 +110,8 @@ export interface Choices {
 	sendAt?: 'same' | 'byRow' | 'past' | 'pastForSome';
 	/** A campaign ends after so many messages. */
 	mostMessages?: number;
-	/** Two distribution lists in place of one, for all rows or for some. */
-	lists?: 'several' | 'overlapping';
+	/** Two distribution lists in place of one, for all rows or for some; or one of two by row. */
+	lists?: 'several' | 'overlapping' | 'byRow';
 	/** An option of the whole run whose expression gives nothing, or what is no value of it. */
 	wrongOption?: { path: WrongOption; gives: string };
 	/** To a distribution list instead of phones. */
@@ -180,5 +187,15 @@ export function isCalm({ faults, credential, choices }: Scenario): boolean {
 	return faults.length === 0 && credential === undefined && !choices.poor;
 }
 
+/** Each scenario has a node of its own, whose keys are no other's. */
+export const CAMPAIGN_KEY = 'Se\u00f1or Sale';
+
 /** So many messages are left in a poor account. */
 export const POOR_BALANCE = 2;
+
+/** After so many milliseconds a request that is given a limit counts as lost; generous, since a busy machine answers late. */
+export const TIMEOUT_MS = 2000;
+/** A reply that is late for certain. */
+export const DELAY_MS = 2600;
+/** A scenario that takes longer hangs. */
+export const LONGEST_SCENARIO_MS = 300_000;

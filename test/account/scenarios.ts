@@ -2,10 +2,10 @@ import fc from 'fast-check';
 
 import { faultKinds, type FaultKind } from '../../emulator/faults/faults';
 import { weekdays } from '../../nodes/shared/rules/quietHours';
-import { DELAY_MS } from './limits';
 import type { AccountedOperation } from './operations/operation';
 import { everybody, rows } from './rows';
 import {
+	DELAY_MS,
 	wrongOptionsOfCampaigns,
 	wrongOptionsOfItems,
 	type Choices,
@@ -111,8 +111,8 @@ export const quietHours: fc.Arbitrary<NonNullable<Choices['quietHours']>> = fc.o
 );
 
 export const recently: fc.Arbitrary<NonNullable<Choices['recently']>> = fc.record({
-	runs: fc.constantFrom('once' as const, 'again' as const),
-	sentBy: fc.constantFrom('node' as const, 'workflow' as const),
+	runs: fc.constantFrom('once', 'again'),
+	sentBy: fc.constantFrom('node', 'workflow'),
 });
 
 /** Mostly the plan that was approved: what is refused as a whole shows little else. */
@@ -143,7 +143,7 @@ const beforeItGoes = {
 			rows: fc.integer({ min: 1, max: 4 }),
 		}),
 	),
-	campaignKey: oneIn(3, fc.constantFrom('once' as const, 'again' as const)),
+	campaignKey: oneIn(3, fc.constantFrom('once', 'again')),
 	leaveOut: oneIn(
 		3,
 		fc.record({ phones: fc.subarray(everybody, { minLength: 1 }), byExpression: fc.boolean() }),
@@ -175,6 +175,7 @@ const beforeItGoes = {
 export const sendAt = fc.constantFrom<NonNullable<Choices['sendAt']>>(
 	...(['same', 'same', 'byRow', 'byRow', 'past', 'pastForSome'] as const),
 );
+export const lists = fc.constantFrom('several', 'overlapping', 'byRow');
 export const asJson = fc.constantFrom<NonNullable<Choices['asJson']>>('shared', 'byNumber');
 
 /** A key may be any text. */
@@ -199,7 +200,7 @@ const ofOperation = ({ name, isCollective, sendsToLists }: AccountedOperation) =
 	...(sendsToLists
 		? {
 				sendAt: oneIn(6, sendAt),
-				lists: oneIn(2, fc.constantFrom('several' as const, 'overlapping' as const)),
+				lists: oneIn(2, lists),
 				wrongOption: oneIn(
 					12,
 					wrongOption(isCollective ? wrongOptionsOfCampaigns : wrongOptionsOfItems),
@@ -216,26 +217,21 @@ const choicesOf = (operation: AccountedOperation): fc.Arbitrary<Choices> =>
 		.record({
 			byExpression: fc.boolean(),
 			split: sometimes(2),
-			choicesByExpression: oneIn(3, fc.constantFrom('something' as const, 'nothing' as const)),
+			choicesByExpression: oneIn(3, fc.constantFrom('something', 'nothing')),
 			perRecipient: fc.boolean(),
-			duplicates: fc.constantFrom('once' as const, 'each' as const),
+			duplicates: fc.constantFrom('once', 'each'),
 			checkBalance: sometimes(2),
 			poor: sometimes(8),
 			onlyEstimate: sometimes(15),
 			asJson: oneIn(5, asJson),
 			sendAgain: seldom(6),
 			...ofOperation(operation),
-			toList: sometimes(6),
-			extraOption: fc.constantFrom(
-				'none' as const,
-				'none' as const,
-				'same' as const,
-				'expression' as const,
-			),
+			toList: sometimes(4),
+			extraOption: fc.constantFrom('none', 'none', 'same', 'expression'),
 			requestsAtOnce: fc.constantFrom(undefined, undefined, 1, 3),
 			pauses: sometimes(10),
-			spelling: fc.constantFrom('given' as const, 'local' as const, 'international' as const),
-			failure: fc.constantFrom('node' as const, 'item' as const),
+			spelling: fc.constantFrom('given', 'local', 'international'),
+			failure: fc.constantFrom('node', 'item'),
 		})
 		// A campaign that is spread begins at its time: what that is for each part is not looked at.
 		.map(({ spreadOver, ...others }) =>

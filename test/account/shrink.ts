@@ -27,7 +27,14 @@ function* simpler(scenario: Scenario): Generator<Scenario> {
 	for (const index of faults.keys()) {
 		yield { ...scenario, faults: faults.filter((_, each) => each !== index) };
 	}
-	for (const name of ['credential', 'runAgain', 'changed', 'tries', 'executeOnce'] as const) {
+	for (const name of [
+		'credential',
+		'runAgain',
+		'changed',
+		'changedKey',
+		'tries',
+		'executeOnce',
+	] as const) {
 		if (rest[name] === undefined) continue;
 		const { [name]: _left, ...others } = scenario;
 		yield others;

@@ -129,6 +129,18 @@ export const breaks: Break[] = [
 		suite: accountOf('changedNode'),
 	},
 	{
+		name: 'a retry takes a Campaign Key that was added meanwhile',
+		was: 'if (settings[path] === undefined || !changedSince(run, version).includes(path)) return undefined;',
+		becomes: "if (settings[path] === undefined || version !== '') return undefined;",
+		suite: accountOf('changedKey'),
+	},
+	{
+		name: 'a Campaign Key with other blanks is another key',
+		was: 'const read = readCampaignKey(entered);\n\treturn',
+		becomes: 'const read = { value: entered };\n\treturn',
+		suite: accountOf('changedKey'),
+	},
+	{
 		name: 'a chosen time is told in another zone',
 		was: 'const { year, month, day, hour, minute } = wallTimeAt(instant, zone);',
 		becomes: "const { year, month, day, hour, minute } = wallTimeAt(instant, zone && 'UTC');",

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import type { Emulator } from '../../../emulator';
 import { ExtApiSms } from '../../../nodes/ExtApiSms/ExtApiSms.node';
 import type { ProcessedItemsStorage } from '../../integration/harness/processedItems';
 import { runNode, type NodeRunResult } from '../../integration/harness/runNode';
-import { claimOf, namesCampaign, recipientOf, recipientsOf } from './claims';
 import { lossy, type KeyedRow, type KeyedRun, type KeyedScenario } from './scenario';
 
 /** Where a scenario is played: both are empty when it begins. */
@@ -173,7 +172,7 @@ class KeyedAccount {
 			if (places !== 1) this.report(`row ${row} is in ${places} items`);
 		}
 		for (const [index, { sent, alreadySent, unknown, refused }] of claims.entries()) {
-			if (sent.length > 0 && !namesCampaign(items[index].json)) {
+			if (sent.length > 0 && typeof items[index].json.taskId !== 'string') {
 				this.report(`no campaign is named for ${sent.join(', ')}`);
 			}
 			for (const recipient of [...sent, ...alreadySent]) {
@@ -238,4 +237,45 @@ function parametersOf(
 				options: { output: 'recipient' },
 				advanced: { unknownOutcome },
 			};
+}
+
+/** A recipient under a key, however the phone is spelled. */
+const recipientOf = (key: string, phone: string): string =>
+	`${key} 0${phone.replace(/\D/g, '').slice(-9)}`;
+
+/** The recipients of a row, each once. */
+const recipientsOf = ({ key, phone }: KeyedRow): string[] => [
+	...new Set(phone.split(',').map((each) => recipientOf(key, each))),
+];
+
+/** What an item says of the recipients of its row. */
+interface RowClaim {
+	row: number;
+	/** Sent by this run. */
+	sent: string[];
+	/** Sent before. */
+	alreadySent: string[];
+	/** Perhaps sent, now or before. */
+	unknown: string[];
+	/** The row failed, and nothing was sent for it. */
+	refused: string[];
+}
+
+/** What an output item says of its row. */
+function claimOf({ json, pairedItem }: INodeExecutionData, rows: KeyedRow[]): RowClaim {
+	const { item: row } = pairedItem as { item: number };
+	const all = recipientsOf(rows[row]);
+	const claim: RowClaim = { row, sent: [], alreadySent: [], unknown: [], refused: [] };
+	if (typeof json.error === 'string') {
+		claim[/outcome is unknown/i.test(json.error) ? 'unknown' : 'refused'] = all;
+		return claim;
+	}
+	const { key } = rows[row];
+	const named = (field: unknown) =>
+		((field ?? []) as string[]).map((phone) => recipientOf(key, phone));
+	claim.unknown = json.outcomeUnknown && all.length === 1 ? all : named(json.outcomeUnknownFor);
+	const left = all.filter((each) => !claim.unknown.includes(each));
+	claim.alreadySent = json.alreadySent === true ? left : named(json.alreadySentTo);
+	claim.sent = left.filter((each) => !claim.alreadySent.includes(each));
+	return claim;
 }

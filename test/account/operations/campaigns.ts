@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { sealedPlan } from '../../../nodes/shared/campaign/approvedPlan';
@@ -47,8 +46,6 @@ function testNumbers({ choices }: Scenario): string[] | undefined {
 	return test && !onlyEstimate ? ownNumbers.slice(0, test.numbers) : undefined;
 }
 
-/** Campaign keys of the scenarios under way: all scenarios share the storage of one node. */
-const keys = new WeakMap<Scenario, string>();
 /** When they began, in milliseconds since 1970. */
 const began = new WeakMap<Scenario, number>();
 
@@ -81,7 +78,6 @@ export function collections(scenario: Scenario, channel: Channel): INodeParamete
 		...(isTest && test.rows !== 1 ? { testRows: test.rows } : {}),
 		beforeSending: {
 			duplicates: choices.duplicates,
-			...(choices.campaignKey ? { campaignKey: keys.get(scenario) } : {}),
 			...(hasOptOutLink(scenario, channel) ? { optOutUrl: TRIGGER } : {}),
 			...(leaveOut || recently ? { leaveOut: leftOutParts(leaveOut, recently) } : {}),
 			...(approval ? approvalOption(scenario, approval) : {}),
@@ -134,16 +130,13 @@ function toApprove(scenario: Scenario): Scenario | undefined {
 	const hasOtherTexts = plan === 'otherTexts' || (plan === 'otherRows' && choices.toList);
 	const { leaveOut, ...before } = left;
 	const isLater = plan === 'leftOutLater' || leaveOut === undefined;
-	const shown: Scenario = {
+	return {
 		...{ ...others, onError: 'continueRegularOutput' },
 		choices: { ...(isLater ? before : left), onlyEstimate: true },
 		rows: hasOtherTexts
 			? rows.map((row) => ({ ...row, text: `${row.text ?? ''} before` }))
 			: [...(plan === 'otherRows' ? [ANOTHER] : []), ...rows],
 	};
-	const key = keys.get(scenario);
-	if (key !== undefined) keys.set(shown, key);
-	return shown;
 }
 
 /** What a person approves is sealed; a forged plan has the seal of another account, and a preview's has none. */
@@ -398,7 +391,6 @@ function heldTests(
 /** An item says whether it is of a test: it must not be taken for the campaign, nor the other way round. */
 function claim(json: IDataObject, scenario: Scenario): SuccessClaim {
 	const isTest = testNumbers(scenario) !== undefined;
-	if (json.alreadySent === true) return json.outcomeUnknown === true ? 'unknown' : 'done';
 	// By its period the option says that there was a message, not that it was this one.
 	if (String(json.leftOutBecause).startsWith("'Leave Out':") && json.leftOut === true)
 		return 'open';
@@ -436,15 +428,6 @@ function oneInThePeriod(deeds: Deed[], scenario: Scenario): string[] {
 	return twice === undefined ? [] : [`${twice} got several messages within the period`];
 }
 
-/** With Duplicates: Send Once no phone gets a message again because a setting makes another campaign of it. */
-function oneMessageEach(deeds: Deed[], scenario: Scenario): string[] {
-	const { duplicates, toList } = scenario.choices;
-	if (duplicates !== 'once' || toList || testNumbers(scenario) || isRepeated(scenario)) return [];
-	const messages = deeds.map(({ key }) => key);
-	const twice = messages.find((message, index) => messages.indexOf(message) < index);
-	return twice === undefined ? [] : [`${twice} was sent several times`];
-}
-
 /** Whether an option cannot be read that holds for all rows: then no one knows that it is a test. */
 function refusesTheRun({ choices: { wrongOption } }: Scenario): boolean {
 	return wrongOption !== undefined && wrongOption.path !== 'timing.sendAt';
@@ -459,7 +442,6 @@ export function campaignOf(channel: Channel) {
 		sendsToLists: true,
 		prepare: (emulator, scenario) => {
 			services.set(scenario, emulator);
-			keys.set(scenario, randomUUID());
 			began.set(scenario, Date.now());
 		},
 		toApprove,
@@ -493,7 +475,6 @@ export function campaignOf(channel: Channel) {
 			...withinApproval(deeds, scenario),
 			...oneMessageForTheList(deeds, scenario),
 			...oneInThePeriod(deeds, scenario),
-			...oneMessageEach(deeds, scenario),
 			...timesHold(deeds, scenario),
 		],
 	} satisfies Partial<AccountedOperation>;

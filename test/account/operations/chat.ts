@@ -7,6 +7,7 @@ import type { Row, Scenario } from '../scenario';
 import { campaignDuty, campaignOf, hasOptOutLink, hasPeriod, collections } from './campaigns';
 import {
 	atOnce,
+	campaignKey,
 	descriptionOption,
 	inJson,
 	itemDuty,
@@ -165,6 +166,7 @@ export const chatOperations: AccountedOperation[] = [
 			options: {
 				...descriptionOption(scenario),
 				...unknownOutcome(scenario),
+				...campaignKey(scenario),
 				...atOnce(scenario),
 			},
 			...perItemOptions(scenario),

@@ -3,8 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Emulator, LedgerEntry } from '../../../emulator';
 import { identifyPhone } from '../../../emulator/rules/phones';
 import { smsParts } from '../../../emulator/rules/smsParts';
-import { TIMEOUT_MS } from '../limits';
-import type { Place, Row, Scenario } from '../scenario';
+import { CAMPAIGN_KEY, TIMEOUT_MS, type Place, type Row, type Scenario } from '../scenario';
 import { isInThePast, sendAtParameter, sendingTime } from './timing';
 import {
 	expression,
@@ -22,6 +21,7 @@ import {
 
 /** The distribution lists of a row. */
 function listsOf({ pick }: Row, { choices: { lists } }: Scenario): string {
+	if (lists === 'byRow') return pick % 2 ? '1002' : '1004';
 	const isTwo = lists === 'several' || (lists === 'overlapping' && pick % 2 === 0);
 	return isTwo ? '1002,1004' : '1002';
 }
@@ -103,6 +103,7 @@ export function sendingOptions(scenario: Scenario): INodeParameters {
 	const { sendAt } = scenario.choices;
 	return {
 		...unknownOutcome(scenario),
+		...campaignKey(scenario),
 		...(sendAt ? { sendAt: sendAtParameter(sendAt, scenario) } : {}),
 	};
 }
@@ -110,6 +111,10 @@ export function sendingOptions(scenario: Scenario): INodeParameters {
 /** What to do about an outcome that is unknown. */
 export const unknownOutcome = ({ choices: { sendAgain } }: Scenario): INodeParameters =>
 	sendAgain ? { unknownOutcome: 'sendAgain' } : {};
+
+/** The Campaign Key, as it is entered. */
+export const campaignKey = ({ choices }: Scenario): INodeParameters =>
+	choices.campaignKey ? { campaignKey: choices.enteredKey ?? CAMPAIGN_KEY } : {};
 
 /** Ends a campaign after so many messages. */
 export const messageLimit = ({ choices: { mostMessages } }: Scenario): INodeParameters =>
@@ -133,8 +138,10 @@ export function senderOf({ choices }: Scenario, { senders }: Channel): string {
 /** Where a message goes: to the row's phone, or to a list. */
 export function recipients(scenario: Scenario, isCollective: boolean): INodeParameters {
 	const { toList, lists } = scenario.choices;
-	if (toList && lists === 'overlapping')
-		return { sendTo: 'lists', listCodes: "={{ $json.pick % 2 ? '1002' : '1002, 1004' }}" };
+	if (toList && (lists === 'overlapping' || lists === 'byRow')) {
+		const other = lists === 'byRow' ? '1004' : '1002, 1004';
+		return { sendTo: 'lists', listCodes: `={{ $json.pick % 2 ? '1002' : '${other}' }}` };
+	}
 	if (toList) return { sendTo: 'lists', listCodes: lists ? '1002, 1004' : '1002' };
 	const phone = expression(scenario, 'recipient', phoneOf(scenario));
 	if (!isCollective) return { sendTo: 'numbers', phoneNumbers: phone };
@@ -184,10 +191,14 @@ export function messageDuty(
 }
 
 /** The parameters of accepted requests, by the code of the campaign they made. */
-export function requestsByCode(control: Emulator['control']): Map<string, IDataObject> {
+export function requestsByCode(
+	control: Emulator['control'],
+	endpoint?: Channel['endpoint'],
+): Map<string, IDataObject> {
 	const bodies = new Map<string, IDataObject>();
-	for (const { taskId, parameters } of control.requests()) {
-		if (taskId !== undefined) bodies.set(taskId, parameters as IDataObject);
+	for (const { taskId, parameters, endpoint: own } of control.requests()) {
+		if (taskId !== undefined && (own === endpoint || endpoint === undefined))
+			bodies.set(taskId, parameters as IDataObject);
 	}
 	return bodies;
 }
@@ -244,7 +255,7 @@ export function heldMessages(
 	scenario: Scenario,
 	textOf: TextOf = (_phone, text) => text,
 ): Deed[] {
-	const bodies = requestsByCode(control);
+	const bodies = requestsByCode(control, channel.endpoint);
 	const names = new Map([...bodies].map(([code, body]) => [code, namedBy(body)]));
 	const shared = (code: string): Shared =>
 		sharedOfRequest(bodies.get(code) ?? {}, channel, scenario);
@@ -270,6 +281,7 @@ export function heldMessages(
 /** An item that names a campaign code says that its rows are sent. */
 export function campaignClaim(json: IDataObject): SuccessClaim {
 	if (json.estimated === true) return 'notDone';
+	if (json.alreadySent === true) return json.outcomeUnknown === true ? 'unknown' : 'done';
 	// The service does not say who of them got none.
 	if (json.messageLimit !== undefined) return 'open';
 	return 'taskId' in json ? 'done' : 'nothing';

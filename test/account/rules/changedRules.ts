@@ -1,13 +1,14 @@
 import { identifyPhone } from '../../../emulator/rules/phones';
-import { outputClaims, type Claim } from '../claims';
-import { errorClaims } from '../errorClaims';
+import { isNewKey } from '../changedNode';
+import { errorClaims, outputClaims, type Claim } from '../claims';
 import { operationOf } from '../operations';
 import type { Deed } from '../operations/operation';
+import type { Scenario } from '../scenario';
 import { counts, show, type Case } from './case';
 import { certain } from './ledgerRules';
 
 /** What an execution did before its node was changed. */
-type Before = Pick<Case, 'duties' | 'deeds'>;
+type Before = Pick<Case, 'scenario' | 'observed' | 'duties' | 'deeds'>;
 
 /**
  * "Retry with currently saved workflow": nothing is done a second time for an item, what comes out says what was done
@@ -25,7 +26,8 @@ export function checkChanged(checked: Case, before: Before): void {
 		}
 	}
 	checkEnd(checked, claims);
-	checkGoesOn(checked);
+	if (isRefusedByKey(checked, before)) checkRefused(checked, before);
+	else checkGoesOn(checked);
 	if (operationOf(checked.scenario.operation).code === undefined) return;
 	const codes = new Set(before.deeds.map(({ code }) => code));
 	const deeds = checked.deeds.filter(({ code }) => !codes.has(code));
@@ -34,6 +36,29 @@ export function checkChanged(checked: Case, before: Before): void {
 		checkClaim(checked, before, deeds, claim);
 	}
 	checkTold(checked, deeds, claims);
+	const { sentOnceMore = 0 } = checked.observed;
+	if (sentOnceMore > 0 && !checked.scenario.choices.sendAgain)
+		checked.report('twice', `${sentOnceMore} requests of the next execution with the same key`);
+}
+
+/** Whether the key is new to what an execution sent before, or may have. A test is not the message. */
+function isRefusedByKey({ scenario }: Case, { observed, deeds }: Before): boolean {
+	const { unknown } = errorClaims(observed.result.error!);
+	return isNewKey(scenario) && scenario.changed !== 'real' && deeds.length + unknown.size > 0;
+}
+
+/** The error names the key, where there is still something to send, and nothing leaves. */
+function checkRefused({ scenario, observed, given, report }: Case, before: Before): void {
+	const { error } = observed.result;
+	const said = `${error?.message} ${String((error as { description?: unknown })?.description)}`;
+	const { unknown } = errorClaims(before.observed.result.error!);
+	const isOver = (row: number) =>
+		unknown.has(row) || before.deeds.some(({ key }) => key === before.duties[row].key);
+	if (!said.includes('Campaign Key') && !given.every(isOver)) report('key not refused', said);
+	const endpointOf = ({ operation }: Scenario) => operationOf(operation).endpoint;
+	const isSame = endpointOf(scenario) === endpointOf(before.scenario);
+	const left = observed.sends - (isSame ? before.observed.sends : 0);
+	if (left > 0) report('key not refused', `${left} requests left`);
 }
 
 /** Whether what was done before counts as what the changed node asks for: a test is not the message. */
@@ -57,11 +82,13 @@ function checkOnce(checked: Case, before: Before, deeds: Deed[]): void {
 
 /** A row that is done was done under that code, as it was or as it is now, for the person who is named. */
 function checkClaim(checked: Case, before: Before, deeds: Deed[], { row, code, item }: Claim) {
+	const { recipient, alreadySent: isSentBefore } = item!.json;
 	const asked = [checked.duties[row]?.key];
 	if (isSameSending(checked)) asked.push(before.duties[row]?.key);
 	const held = isSameSending(checked) ? [...before.deeds, ...deeds] : deeds;
-	const own = held.filter((deed) => deed.code === code && asked.includes(deed.key));
-	const { recipient } = item!.json;
+	const own = held.filter(
+		(deed) => (deed.code === code || isSentBefore) && asked.includes(deed.key),
+	);
 	const isNamed = ({ key }: Deed) =>
 		typeof recipient !== 'string' ||
 		!key.startsWith('[') ||

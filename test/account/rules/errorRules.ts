@@ -1,4 +1,4 @@
-import { errorClaims } from '../errorClaims';
+import { errorClaims } from '../claims';
 import { isCalm, type Scenario } from '../scenario';
 import { counts, type Case } from './case';
 import { checkDoubt, compare } from './ledgerRules';

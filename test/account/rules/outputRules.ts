@@ -4,11 +4,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { restoredRow } from '../../../nodes/shared/n8n/inputColumns';
 import { isErrorItem, outputClaims, rowsOf, type Claim } from '../claims';
 import { operationOf } from '../operations';
+import type { Deed } from '../operations/operation';
 import { isCalm } from '../scenario';
 import { counts, isMerging, show, type Case } from './case';
 import { checkDoubt, compare, mayLoseReplies } from './ledgerRules';
-import { checkReport } from './reportRules';
-import { checkShares } from './shareRules';
 
 /** The items of both outputs: each row has its one place, and each claim is true. */
 export function checkOutputs(checked: Case): void {
@@ -163,4 +162,109 @@ function checkProgress({ scenario, duties, given, report }: Case, claims: Claim[
 
 function keysOf({ duties }: Case, claims: Claim[]): Map<string, number> {
 	return counts(claims.flatMap(({ row }) => duties[row]?.key ?? []));
+}
+
+/**
+ * Where each row has an item of its own, the items of a campaign together claim what the service holds of
+ * it: its numbers as the request spells them, each message once, and of a row that shares one, whose.
+ */
+function checkShares(checked: Case, done: Claim[]): void {
+	const { operation, choices } = checked.scenario;
+	if (!operationOf(operation).isCollective || !choices.perRecipient || choices.toList) return;
+	const byCode = new Map<string, Claim[]>();
+	for (const claim of done) {
+		const { code } = claim;
+		if (typeof code !== 'string') continue;
+		byCode.set(code, [...(byCode.get(code) ?? []), claim]);
+	}
+	for (const [code, claims] of byCode) {
+		const held = checked.deeds.filter((deed) => deed.code === code);
+		checkMessages(checked, claims, held);
+		checkDuplicates(checked, claims, held);
+		checkNumbers(checked, claims, held);
+	}
+}
+
+/** A try before this one keeps no texts, so that its items say nothing of messages. */
+function checkMessages({ report }: Case, claims: Claim[], held: Deed[]): void {
+	const said = claims.flatMap(({ item }) => item?.json.messages ?? []);
+	if (said.length === 0) return;
+	const claimed = said.reduce((sum: number, each) => sum + Number(each), 0);
+	const billed = held.reduce((sum, { messages = 0 }) => sum + messages, 0);
+	if (claimed !== billed || said.length !== claims.length) {
+		report('messages', `items claim ${claimed}, the service bills ${billed}: ${show(claims)}`);
+	}
+}
+
+/** Every item but those of duplicates is a message of its own. */
+function checkDuplicates({ report }: Case, claims: Claim[], held: Deed[]): void {
+	const byRow = new Map(claims.map((claim) => [claim.row, claim.item!.json]));
+	const firsts = [...byRow.values()].filter(({ duplicateOf }) => duplicateOf === undefined);
+	if (firsts.length !== held.length) {
+		report('duplicates', `${firsts.length} items for ${held.length} messages: ${show(firsts)}`);
+	}
+	for (const [row, json] of byRow) {
+		if (json.duplicateOf === undefined) continue;
+		const first = byRow.get(json.duplicateOf as number);
+		const isEarlier = (json.duplicateOf as number) < row && first?.duplicateOf === undefined;
+		if (!isEarlier || first?.recipient !== json.recipient) {
+			report('duplicates', `row ${row} shares no message of an earlier row: ${show(json)}`);
+		}
+	}
+}
+
+/** Null where an expression that gave the number fails in a later try. */
+function checkNumbers({ report }: Case, claims: Claim[], held: Deed[]): void {
+	const numbers = new Set(held.flatMap(({ phone }) => phone ?? []));
+	for (const { item } of claims) {
+		const { recipient, test } = item!.json;
+		if (test === true || recipient === null || numbers.has(recipient as string)) continue;
+		report('number', `the request holds ${[...numbers].join()}, not that of ${show(item!.json)}`);
+	}
+}
+
+/** What the page says it counted, by the word behind each number of its first sentence. */
+function countsOf(page: string): Map<string, number> {
+	const [, said = ''] = /\d+ campaigns?: ([^<]*)\.</.exec(page) ?? [];
+	const parts = said.split(', ').map((part) => /^(\d+) (.+)$/.exec(part));
+	return new Map(parts.flatMap((part) => (part === null ? [] : [[part[2], Number(part[1])]])));
+}
+
+/**
+ * The page of the option Report Page: each row is counted once, as what its item says of it, and the recipients are
+ * those for whom the service holds a message.
+ */
+function checkReport({ scenario, observed, deeds, report }: Case): void {
+	if (observed.report === undefined) return;
+	const claims = outputClaims(observed.result, scenario);
+	const said = countsOf(observed.report);
+	const { main, errors } = observed.result;
+	const codes = new Set([...main, ...errors].flatMap(({ json }) => json.taskId ?? []));
+	const isEarlier = ({ alreadySent }: IDataObject) => alreadySent === true;
+	const rows = (is: (json: IDataObject, isError: boolean, isUnknown: boolean) => boolean) =>
+		claims.filter(({ item, isError, kind }) => is(item!.json, isError, kind === 'unknown')).length;
+	const expected: Record<string, number> = {
+		refused: rows((_json, isError, isUnknown) => isError && !isUnknown),
+		'of unknown outcome': rows(
+			(json, isError, isUnknown) => isUnknown && (isError || isEarlier(json)),
+		),
+		'left out': rows(
+			(json, isError, isUnknown) =>
+				!isError && (json.leftOut === true || (isEarlier(json) && !isUnknown)),
+		),
+		recipients: deeds.filter(({ code }) => codes.has(code as string)).length,
+	};
+	const number = (word: string) => said.get(word) ?? 0;
+	const found: Record<string, number> = {
+		...Object.fromEntries(Object.keys(expected).map((word) => [word, number(word)])),
+		recipients: number('sent') + number('not reached') + number('not known'),
+	};
+	// Beyond a message limit the service takes recipients and sends them nothing, and does not say whom.
+	const isLimited = scenario.choices.mostMessages !== undefined;
+	for (const [word, count] of Object.entries(expected)) {
+		const mayBeMore = isLimited && word === 'recipients';
+		if (mayBeMore ? found[word] < count : found[word] !== count) {
+			report('report page', `it counts ${found[word]} ${word}, the items and the service ${count}`);
+		}
+	}
 }
