@@ -44,9 +44,9 @@ export function keyBefore(changed: Scenario['changedKey']): Partial<Choices> {
 	return { campaignKey: 'once', ...(changed === 'changed' ? { enteredKey: ANOTHER_KEY } : {}) };
 }
 
-/** Whether the key of a changed node does not hold for what was sent before. */
+/** Whether a changed node has another key than the one that holds for what was sent before. */
 export const isNewKey = ({ changedKey }: Scenario): boolean =>
-	changedKey === 'added' || changedKey === 'changed';
+	changedKey === 'added' || changedKey === 'changed' || changedKey === 'removed';
 
 function withChangedKey({ changedKey: changed, choices }: Scenario): Choices {
 	if (changed === undefined) return choices;

@@ -1,7 +1,9 @@
 // If this fails, single sends under a Campaign Key reach someone twice.
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { CONTINUE, isSent, jsons, keyedRuns, phones as numbers } from './harness/keyed';
+import { retryOf } from './harness/retry';
+import { NODE } from './harness/runNode';
 
 /** Campaign Key of the operations with a request for each item. */
 const rows: IDataObject[] = numbers.map((phone) => ({ phone }));
@@ -171,4 +173,36 @@ it('an error names those who are left out', async () => {
 	fails('errorWithoutAction', 1);
 	const { error } = await run({ items: rows.slice(0, 2) });
 	expect(error?.description).toContain('Left out, because they were sent before: item 0.');
+});
+
+describe('a loop that is retried after its second run failed', () => {
+	const campaign = { operation: 'sendCampaign', recipient: 'phone' };
+	const retried = async (before: INodeParameters, after: INodeParameters) => {
+		fails('plainError', 2);
+		const failed = await run({ parameters: before, loopOver: 1 });
+		expect(failed.error).toBeDefined();
+		failed.workflow.getNode(NODE)!.parameters = after;
+		return await retryOf(failed, JSON.stringify(failed.run.data), service.credential());
+	};
+
+	it.each([
+		['items', {}],
+		['campaigns', campaign],
+	])('sends nothing with a key that was added: %s', async (_what, parameters) => {
+		const { error } = await retried(
+			{ ...sms, ...parameters, beforeSending: {} },
+			{ ...sms, ...parameters },
+		);
+		expect(error?.message).toContain('Campaign Key was added');
+		expect(sent()).toEqual(numbers.slice(0, 1));
+	});
+
+	it.each([
+		['items', {}],
+		['campaigns', campaign],
+	])('goes on where each run has a key of its own: %s', async (_what, parameters) => {
+		const keyed = { ...keyFrom('={{ $json.phone }}'), ...parameters };
+		expect((await retried(keyed, keyed)).error).toBeUndefined();
+		expect(sent()).toEqual(numbers);
+	});
 });

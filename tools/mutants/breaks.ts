@@ -130,14 +130,14 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'a retry takes a Campaign Key that was added meanwhile',
-		was: 'if (settings[path] === undefined || !changedSince(run, version).includes(path)) return undefined;',
-		becomes: "if (settings[path] === undefined || version !== '') return undefined;",
+		was: 'if (key !== undefined && keptKey(key) === before.key) return undefined;',
+		becomes: 'if (key !== undefined) return undefined;',
 		suite: accountOf('changedKey'),
 	},
 	{
 		name: 'a Campaign Key with other blanks is another key',
-		was: 'const read = readCampaignKey(entered);\n\treturn',
-		becomes: 'const read = { value: entered };\n\treturn',
+		was: "const read = readCampaignKey(parameter(optionPath(campaignKeyOption), '', index));",
+		becomes: "const read = { value: String(parameter(optionPath(campaignKeyOption), '', index)) };",
 		suite: accountOf('changedKey'),
 	},
 	{

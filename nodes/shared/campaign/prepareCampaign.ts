@@ -24,6 +24,7 @@ import { planOf, type Plan } from './plan';
 import { leaveOutRecent } from './recentlySent';
 import { checkRows, withoutRepeats, type ItemWarnings } from './rowChecks';
 import {
+	otherRunsKeyError,
 	stillOpen,
 	type CampaignMemory,
 	type SentRequest,
@@ -158,10 +159,12 @@ function earlierTries(
 	const labelOf = (path: string) => labelAt(fields, path);
 	// A preview sends nothing that a later try could find.
 	const differs = onlyEstimate ? ['mode'] : [];
+	const isReal = !onlyEstimate && test === undefined;
+	const ofOthers = isReal && otherRunsKeyError(run, context.getNode(), () => campaignKey);
+	if (ofOthers) throw ofOthers;
 	const sent: SentRequest[] = [];
 	const open: SentRequest[] = [];
 	for (const { settings, key, ...request } of memory.earlier()) {
-		const isReal = !onlyEstimate && test === undefined;
 		const refusal = isReal && keyChangedError(context.getNode(), campaignKey, { key });
 		if (refusal) throw refusal;
 		if ('unknown' in request.outcome && unknownOutcome === 'sendAgain') {

@@ -5,7 +5,7 @@ import { errorItem, errorText } from '../n8n/errorItem';
 import { giveHint, hintAtFailed, manyItemsHint } from '../n8n/hints';
 import { scheduledHint } from '../service/campaignOf';
 import { EarlierTries } from '../sentBefore/campaignMemory';
-import { earlierTryNote } from '../sentBefore/nodeSettings';
+import { earlierTryNote, withKeyChanged } from '../sentBefore/nodeSettings';
 import { acceptedBefore, stillUnknown } from '../sentBefore/sendOnce';
 import { campaignEndpoints } from '../service/endpoints';
 import { asNodeError, fullTexts, isTool } from '../service/nodeErrors';
@@ -66,7 +66,7 @@ export async function runPerItem(
 
 /** What became of each item, in this try or in an earlier one. */
 function resultsOf(
-	{ context, node, work, run, ready, problems }: PreparedItems,
+	{ context, node, work, run, ready, problems, keyChanged }: PreparedItems,
 	sent: Map<number, ItemResult>,
 ): ItemResult[] {
 	const tries = new EarlierTries(run);
@@ -78,8 +78,9 @@ function resultsOf(
 		const result = sent.get(item);
 		if (result !== undefined) return result;
 		const earlier = tries.of(item, work.effect);
-		if (earlier !== undefined && 'unknown' in earlier)
-			return { failed: stillUnknown(node, earlier) };
+		if (earlier !== undefined && 'unknown' in earlier) {
+			return { failed: withKeyChanged(stillUnknown(node, earlier), keyChanged) };
+		}
 		const asked = askedOf(work, ready.get(item)?.body);
 		const known = acceptedBefore(run, earlier, asked);
 		if (known) {

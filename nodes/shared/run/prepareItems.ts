@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, NodeOperationError } from 'n8n-workflow';
 
 import { optionPath, type Field } from '../fields/field';
 import { campaignKeyOption } from '../fields/sendingOptions';
@@ -8,7 +8,7 @@ import { parameterReader, readWireValues } from './parameters';
 import { bodyChecker } from './checkBody';
 import { inputError, isTool } from '../service/nodeErrors';
 import { runState, type RunState } from '../sentBefore/runState';
-import { EarlierTries } from '../sentBefore/campaignMemory';
+import { EarlierTries, otherRunsKeyError } from '../sentBefore/campaignMemory';
 import { keyChangedError } from '../sentBefore/nodeSettings';
 import {
 	hasCampaignKey,
@@ -105,6 +105,8 @@ export interface PreparedItems {
 	problems: Map<number, Error>;
 	/** The phone of each item as entered, where one is known. */
 	phones: Map<number, string>;
+	/** Why nothing could be sent by this try, where no item was left for which it says so. */
+	keyChanged?: NodeOperationError;
 }
 
 /** Reads and checks all items of a run; what is wrong with one is kept, so that all are named together. */
@@ -123,8 +125,10 @@ export async function prepareItems(
 	const prepare = preparer(prepared);
 	const earlier = new EarlierTries(run);
 	const isSentOnce = work.effect === 'once' && !isTool(node);
-	let keyChanged: Error | undefined;
-	await eachGivingWay(context.getInputData().keys(), async (index) => {
+	const count = context.getInputData().length;
+	let keyChanged: NodeOperationError | undefined;
+	if (isSentOnce && count > 0) keyChanged = otherRunsKeyError(run, node, () => keyAt(0));
+	await eachGivingWay(Array(count).keys(), async (index) => {
 		// What was sent in an earlier try is not checked again: its time may have passed meanwhile.
 		const before = isSentOnce ? earlier.of(index, work.effect) : undefined;
 		if (before !== undefined) {
@@ -142,6 +146,7 @@ export async function prepareItems(
 		}
 	});
 	if (keyChanged !== undefined) {
+		if (prepared.ready.size === 0) prepared.keyChanged = keyChanged;
 		for (const index of prepared.ready.keys()) prepared.problems.set(index, keyChanged);
 		prepared.ready.clear();
 	}

@@ -1,11 +1,12 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { numbersIn, rangesOf, type Range } from './itemNumbers';
-import { keptKey, keptSettings } from './nodeSettings';
-import { keptWithRun, type RunState } from './runState';
+import { isKeyAsWritten, keptKey, keptSettings, keyChangedError } from './nodeSettings';
+import { keptWithExecution, keptWithRun, type RunState } from './runState';
 import {
 	itemKey,
 	messagesOfItems,
+	messagesOfOtherRuns,
 	type Outcome,
 	type Remembered,
 	rememberedRequest,
@@ -250,6 +251,31 @@ export function stillOpen(open: SentRequest[], items: number[]): SentRequest[] {
 		const left = before.filter((item) => asked.has(item));
 		return left.length === 0 ? [] : [{ items: left, outcome }];
 	});
+}
+
+/**
+ * The error of a retry in whose other runs, those of a loop, messages were sent with another Campaign Key, which was written
+ * otherwise: one expression may give each run a key of its own. Undefined for none.
+ *
+ * @param keyOf the key as it is now, as `keyChangedError` takes it
+ */
+export function otherRunsKeyError(
+	run: RunState,
+	node: INode,
+	keyOf: () => string | undefined,
+): NodeOperationError | undefined {
+	const campaigns = keptWithExecution<Record<string, RememberedRequest[]>>(run, 'campaigns');
+	const sent = [
+		...messagesOfOtherRuns(run),
+		...Object.keys(campaigns)
+			.filter((index) => Number(index) !== run.runIndex)
+			.flatMap((index) => campaigns[index].campaign ?? []),
+	];
+	const other = sent.filter(({ settings }) => !isKeyAsWritten(run, settings));
+	const key = other.length === 0 ? undefined : keyOf();
+	return other
+		.map((before) => keyChangedError(node, key, before))
+		.find((error) => error !== undefined);
 }
 
 type RememberedItem = Remembered<INodeExecutionData[]>;

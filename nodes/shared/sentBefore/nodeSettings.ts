@@ -1,4 +1,4 @@
-import { NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
+import type { IDataObject, INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { hashOf } from '../service/keys';
 import { operationError, verbsOf } from '../service/nodeErrors';
@@ -26,9 +26,9 @@ const NOT_ASKED = new Set([
 	...['mode', 'testNumbers', 'testRows', 'previewPage', 'requestOptions'],
 	...[includeTextOption, outputOption, requestsAtOnceOption].map(optionPath),
 	...[unknownOutcomeOption, ...completionOptions].map(optionPath),
-	// What it gives is compared, not how it is written.
-	optionPath(campaignKeyOption),
 ]);
+
+const KEY_PATH = optionPath(campaignKeyOption);
 
 /** What a node is set to ask for, and what that is kept under. */
 interface CurrentSettings {
@@ -75,7 +75,14 @@ function changedSince(run: Run, version: string | undefined): string[] {
 	if (before === undefined) return [];
 	const { settings: now } = currentSettings(run);
 	const paths = new Set([...Object.keys(before), ...Object.keys(now)]);
-	return [...paths].filter((path) => before[path] !== now[path]);
+	// Of a key, what it gives is compared, not how it is written.
+	return [...paths].filter((path) => before[path] !== now[path] && path !== KEY_PATH);
+}
+
+/** Whether the Campaign Key is written as it was when a request was made. */
+export function isKeyAsWritten(run: Run, version: string | undefined): boolean {
+	const before = keptWithExecution<NodeSettings>(run, 'settings')[version ?? ''];
+	return before?.[KEY_PATH] === currentSettings(run).settings[KEY_PATH];
 }
 
 /** Whether the node is set to what it was when a request was made. */
@@ -124,9 +131,17 @@ export function keyChangedError(
 	});
 }
 
-/** Whether an error is that of {@link keyChangedError}. */
+/** Whether an error is that of {@link keyChangedError}, or says the same beside its own. */
 export function isKeyChanged(error: Error | undefined): boolean {
-	return error instanceof NodeOperationError && error.context.keyChanged === true;
+	return (error as Partial<NodeOperationError> | undefined)?.context?.keyChanged === true;
+}
+
+/** The error of an earlier try's request, which says besides that the key was changed, where it was. */
+export function withKeyChanged(error: NodeApiError, changed?: NodeOperationError): NodeApiError {
+	if (changed === undefined) return error;
+	error.description = `${error.description} ${changed.message}. ${changed.description}`;
+	Object.assign(error.context, changed.context);
+	return error;
 }
 
 /**

@@ -266,6 +266,14 @@ export function messagesOfItems<T>(run: RunState): Map<number, Remembered<T>> {
 	);
 }
 
+/** The messages of the node's other runs in this execution that were sent item by item, or may have been. */
+export function messagesOfOtherRuns(run: RunState): Array<Remembered<unknown>> {
+	return Object.entries(requests(run)).flatMap(([key, request]) => {
+		const [index, purpose] = key.split(':');
+		return purpose === MESSAGE && Number(index) !== run.runIndex ? [request] : [];
+	});
+}
+
 /**
  * The error of a request that may have been accepted: that a repeat was refused says nothing of it.
  *

@@ -18,7 +18,9 @@ function processWith(staticData: object): (campaign: number) => boolean {
 		getWorkflowStaticData: () => staticData,
 	} as unknown as IWebhookFunctions;
 	return (campaign) =>
-		replays.isReplay(context, { event: 'END', taskId: `${campaign}`, info: '1' } as CampaignEvent);
+		replays.isReplay(context, {
+			...{ event: 'END', taskId: `${campaign}`, info: '1', failedNumbers: [] },
+		} as unknown as CampaignEvent);
 }
 
 it('the events saved for other processes are the last ones, however many came', () => {
