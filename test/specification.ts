@@ -1,10 +1,15 @@
+import { becomes, parametersOf } from '../tools/parameterFields';
 import { everyOperation } from './operations';
 
 /**
- * The parameters the specification documents for each operation, by wire name, from the rows of
- * test/operations. `schedule` means `dh`, `di`, `dy`, `dm` and `dd`, which the service takes
- * only together.
+ * The parameters of each operation, by wire name. `schedule` means `dh`, `di`, `dy`, `dm` and `dd`, which the service
+ * takes only together.
  */
 export const documentedParameters: Record<string, string[]> = Object.fromEntries(
-	everyOperation.map(({ name, documented }) => [name, Object.keys(documented)]),
+	everyOperation.map((operation) => {
+		const wires = parametersOf(operation).map(([wire]) =>
+			becomes.sendAt.includes(wire) ? 'schedule' : wire,
+		);
+		return [operation.name, [...new Set(wires)]];
+	}),
 );

@@ -6,6 +6,7 @@ export const becomes: Record<string, string[]> = {
 	sendAt: ['dh', 'di', 'dy', 'dm', 'dd'],
 	timeZone: ['dh', 'di', 'dy', 'dm', 'dd'],
 	change: ['amount'],
+	retries: ['retry', 'retryint'],
 	clear: [],
 };
 
@@ -34,11 +35,11 @@ export function parametersOf(operation: Operation): Filled[] {
  * Parameters that no field's routing names, because they are always the same or the operation builds
  * them from several fields. One without a field represents the operation itself.
  */
-function builtParameters({ documented, fields }: Operation, routed: Filled[]): Filled[] {
-	const named = new Set(['schedule', ...routed.map(([parameter]) => parameter)]);
-	const built = Object.entries(documented).filter(([parameter]) => !named.has(parameter));
+function builtParameters({ built, fields }: Operation, routed: Filled[]): Filled[] {
+	const named = new Set(routed.map(([parameter]) => parameter));
 	const labelOf = (path: string) => fields.find((field) => field.path === path)!.label;
-	return built.flatMap(([parameter, paths]) =>
+	const others = Object.entries(built).filter(([parameter]) => !named.has(parameter));
+	return others.flatMap(([parameter, paths]) =>
 		(paths.length === 0 ? ['(the operation)'] : paths.map(labelOf)).map((label): Filled => [
 			parameter,
 			label,

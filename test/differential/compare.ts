@@ -5,9 +5,30 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { everyOperation, type Operation } from '../operations';
 import { twoItems } from '../operations/items';
+import type { ComparedField as FieldOfRow } from '../operations/row';
 import { failureOf, runNode } from '../integration/harness/runNode';
 import type { serviceForTests } from '../integration/harness/serviceForTests';
-import type { ComparedField } from './fields';
+
+/** A field of an operation and the parameter of the service it fills. */
+export interface ComparedField extends Omit<FieldOfRow, 'field' | 'with'> {
+	/** The operation, by its name in `everyOperation`. */
+	operation: string;
+	/** Path of the node parameter; `/` is a dot in a name. */
+	path: string;
+	/** Other node parameters the field needs. */
+	parameters?: INodeParameters;
+}
+
+/** Every field whose values the rows of test/operations compare. */
+export const comparedFields: ComparedField[] = everyOperation.flatMap(
+	({ name: operation, compared = [] }) =>
+		compared.map(({ field: path, with: parameters, ...field }) => ({
+			...field,
+			operation,
+			path,
+			parameters,
+		})),
+);
 
 type Service = ReturnType<typeof serviceForTests>;
 

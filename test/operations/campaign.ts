@@ -1,19 +1,14 @@
 import fc from 'fast-check';
 
-import { digitsOf, textAround } from '../differential/values';
-import { asCode } from '../differential/sent';
-import { codes, lostDigits, nothing, scheduleCampaigns, scheduleTwo, twoItems } from './items';
+import { asCode, digitsOf, textAround } from '../differential/values';
+import { codes, scheduleCampaigns, scheduleTwo, twoItems } from './items';
 import { type OperationRow, type RefusedCase, comparison, refusal } from './row';
 
 /** The codes of the two campaigns made before. */
 const taskId = '={{ "70000000000000000" + ($itemIndex + 1) }}';
 const [first, second] = codes;
-const refuses: RefusedCase[] = [
-	refusal('taskId', '12a', /is ".*", which is not a [a-z -]+ code/),
-	refusal('taskId', '-1', /is ".*", which is not a [a-z -]+ code/),
-	refusal('taskId', nothing, 'is empty or missing'),
-	refusal('taskId', lostDigits, 'came as a number too long to be kept exactly'),
-];
+const refuses: RefusedCase[] = [refusal('taskId', '12a', /is ".*", which is not a [a-z -]+ code/)];
+const ofBoth = (act: string) => [first, second].map((tid) => ({ tid, act }));
 const pending = (code: string) => ({
 	...{ taskId: code, status: 'pending', meaning: 'Waiting to run', finished: false, notSent: [] },
 });
@@ -24,15 +19,11 @@ const getStatus: OperationRow = {
 	prepare: scheduleTwo,
 	parameters: { taskId },
 	effect: 'asks',
-	documented: { tid: ['taskId'] },
 	sends: [
 		{
 			name: 'the status of each campaign',
 			items: twoItems,
-			bodies: [
-				{ tid: first, act: 'status' },
-				{ tid: second, act: 'status' },
-			],
+			bodies: ofBoth('status'),
 			outputs: [pending(first), pending(second)],
 		},
 	],
@@ -59,19 +50,12 @@ const deleteCampaign: OperationRow = {
 	parameters: { taskId },
 	effect: 'once',
 	once: { deeds: ({ tid }) => [String(tid)], parameters: { taskId: '={{ $json.taskId }}' } },
-	documented: { tid: ['taskId'] },
 	sends: [
 		{
 			name: 'each campaign',
 			items: twoItems,
-			bodies: [
-				{ tid: first, act: 'del' },
-				{ tid: second, act: 'del' },
-			],
-			outputs: [
-				{ taskId: first, deleted: true },
-				{ taskId: second, deleted: true },
-			],
+			bodies: ofBoth('del'),
+			outputs: [first, second].map((code) => ({ taskId: code, deleted: true })),
 		},
 	],
 	refuses,
@@ -90,19 +74,13 @@ const wait: OperationRow = {
 	prepare: scheduleTwo,
 	parameters: { taskId, options: { interval: 1, timeLimit: 0 } },
 	effect: 'asks',
-	documented: { tid: ['taskId'], act: [] },
+	built: { act: [] },
 	sends: [
 		{
 			name: 'until the time limit',
 			items: twoItems,
-			bodies: [
-				{ tid: first, act: 'status' },
-				{ tid: second, act: 'status' },
-			],
-			outputs: [
-				{ ...pending(first), timedOut: true },
-				{ ...pending(second), timedOut: true },
-			],
+			bodies: ofBoth('status'),
+			outputs: [first, second].map((code) => ({ ...pending(code), timedOut: true })),
 		},
 	],
 	refuses,

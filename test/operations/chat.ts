@@ -1,26 +1,38 @@
-import { asPhone } from '../differential/sent';
-import { phoneValue, textAround } from '../differential/values';
-import { refusedCampaignParameters, refusedTemplates } from './chatParameters';
-import { chatSendTemplate } from './chatSendTemplate';
-import { chatTemplateRows } from './chatTemplates';
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	asNumber,
+	asPhone,
+	buttonValue,
+	numberAround,
+	textAround,
+	phoneValue,
+} from '../differential/values';
+import { byModel } from './byModel';
+import {
+	refusedOwnParameters,
+	refusedParameters,
+	refusedTemplates,
+	sentParameters,
+	refusedCampaignParameters,
+} from './chatParameters';
 import {
 	anyCode,
 	codes,
 	form,
-	openReplyWindows,
 	phone,
 	template,
 	text,
-	twoItems,
 	forEachItem,
+	openReplyWindows,
+	twoItems,
 } from './items';
-import { type OperationRow, comparison, refusal } from './row';
+import { type OperationRow, comparison, refusal, type RefusedCase } from './row';
 import { chatSendAndWait } from './sendAndWait';
 import {
 	recipients,
 	sentTo,
 	twoPhones,
-	toBoth,
 	later,
 	scheduled,
 	laterOnWire,
@@ -29,17 +41,178 @@ import {
 	refusedLists,
 	refusedChoices,
 	switches,
+	refusedBySingles,
+	takenBySingles,
+	everyNotice,
+	everyNoticeOnWire,
+	toBoth,
 	unknownOutcome,
 	refusedOptOutUrls,
 	refusedItemKey,
 	requestsAtOnce,
 	refusedByCampaigns,
 	takenByWaitedCampaigns,
-	everyNotice,
-	everyNoticeOnWire,
-	documentedSending,
-	documentedNotices,
 } from './sending';
+
+const number = '0570002233';
+const full = template('2003');
+const fullForm = {
+	'header.1': 'A-1',
+	'body.1': 'Dana',
+	'body.2': '[phone_num]',
+	'button.0': 'x/y?z=1',
+};
+
+const sendTemplate: OperationRow = {
+	resource: 'message',
+	operation: 'sendTemplate',
+	parameters: {
+		phoneNumbers: phone,
+		template: template('2002'),
+		parameters: form({ 'body.1': text, 'body.2': 'X' }),
+	},
+	effect: 'once',
+	once: { deeds: recipients },
+	built: {
+		listjson: ['parametersByNumber'],
+		params: ['parameters', 'parametersJson', 'parametersList'],
+		fileurl: ['fileUrl', 'fileField'],
+	},
+	sends: [
+		forEachItem(
+			'the form, for each item',
+			(list, first) => ({ template: '2002', list, params: { body: { '1': first, '2': 'X' } } }),
+			sentTo,
+		),
+		{
+			name: 'a template without parameters',
+			parameters: { template: { ...template('2001'), mode: 'list' }, parameters: form({}) },
+			bodies: [{ template: '2001', list: number }],
+			outputs: [sentTo(number)],
+		},
+		{
+			name: 'every option; values of another template are left out',
+			parameters: {
+				phoneNumbers: twoPhones,
+				template: { ...full, mode: 'list' },
+				parameters: form({ ...fullForm, 'body.9': 'stale', fileurl: '' }),
+				options: { description: 'd', sender: '0570004567' },
+				timing: { delay: 2, ...later.timing },
+				...everyNotice,
+				advanced: { mostMessages: 5, validateRecipients: true },
+			},
+			bodies: [
+				{
+					template: '2003',
+					list: twoPhones,
+					params: {
+						header: { '1': 'A-1' },
+						body: { '1': 'Dana', '2': '[phone_num]' },
+						button: { '0': 'x/y?z=1' },
+					},
+					...{ int: 2, desc: 'd', ms: 5, from: '0570004567', validate: 1 },
+					...{ ...everyNoticeOnWire, ...laterOnWire },
+				},
+			],
+			outputs: [{ taskId: anyCode, recipientCount: 2, count: 2, ...scheduled }],
+		},
+		{
+			name: 'parameters as JSON to lists',
+			parameters: {
+				...{ sendTo: 'lists', listCodes: '1002', parametersFrom: 'json' },
+				parametersJson: '{"body":{"1":"[first_name]","2":"X"}}',
+			},
+			bodies: [
+				{ template: '2002', pid: '1002', params: { body: { '1': '[first_name]', '2': 'X' } } },
+			],
+			outputs: [{ taskId: anyCode, lists: '1002' }],
+		},
+		...sentParameters,
+		{
+			name: 'own parameters for each number',
+			parameters: {
+				sendTo: 'ownParameters',
+				parametersByNumber: '{"057-0002233":{"body":{"1":"Dana","2":"X"}}}',
+			},
+			bodies: [{ template: '2002', listjson: { [number]: { body: { '1': 'Dana', '2': 'X' } } } }],
+			outputs: [sentTo(number)],
+		},
+		{
+			name: 'a document',
+			parameters: {
+				template: { ...template('2005'), mode: 'list' },
+				parameters: form({ fileurl: 'https://example.com/a.pdf' }),
+			},
+			bodies: [{ template: '2005', list: number, fileurl: 'https://example.com/a.pdf' }],
+			outputs: [sentTo(number)],
+		},
+		{
+			name: 'a default image is left to the service',
+			parameters: { template: { ...template('2004'), mode: 'list' }, parameters: form({}) },
+			bodies: [{ template: '2004', list: number }],
+			outputs: [sentTo(number)],
+		},
+	],
+	refuses: [
+		...refusedChoices(['sendTo', 'parametersFrom'], { listCodes: '1001' }),
+		...refusedBySingles,
+		...refusedLists,
+		...refusedSendingOptions(),
+		...refusedTemplates,
+		...refusedParameters,
+		refusedOwnParameters,
+		...refusedFiles(),
+		refusal('advanced.mostMessages', 0, 'must be a whole number from 1'),
+		refusal('options.sender', 'MyShop', "contains characters that aren't digits"),
+	],
+	takesAnything: {
+		...switches('advanced.validateRecipients', 'options.showAllTemplates'),
+		...takenBySingles,
+	},
+	compared: [
+		comparison('parameters.value.body/1', 'params', textAround(1, 100), {
+			toWire: (value) => ({ params: { body: { 1: value, 2: 'X' } } }),
+			isRequired: true,
+		}),
+		comparison('parameters.value.button/0', 'params: button', buttonValue, {
+			with: {
+				template: full,
+				parameters: form({ 'header.1': 'A', 'body.1': 'B', 'body.2': 'C' }),
+			},
+			body: { template: '2003' },
+			toWire: (value) => ({
+				params: { header: { 1: 'A' }, body: { 1: 'B', 2: 'C' }, button: { 0: value } },
+			}),
+			isRequired: true,
+		}),
+		comparison('advanced.mostMessages', 'ms', numberAround(1), { sent: asNumber }),
+	],
+	toolCalls: [
+		{
+			byModel: { phoneNumbers: number },
+			parameters: {
+				parameters: form({
+					'body.1': byModel('1 · after "Hello"'),
+					'body.2': byModel('2 · after "coupon is"'),
+				}),
+			},
+			call: { '1___after__Hello_': 'Noam', '2___after__coupon_is_': 'SUMMER' },
+			body: { template: '2002', list: number, params: { body: { 1: 'Noam', 2: 'SUMMER' } } },
+			output: [{ ...sentTo(number), taskId: codes[0] }],
+		},
+		{
+			variant: 'a template of its choice',
+			parameters: { parametersFrom: 'json' },
+			byModel: {
+				template: '2002',
+				phoneNumbers: number,
+				parametersJson: { body: { 1: 'Noam', 2: 'SUMMER' } },
+			},
+			body: { template: '2002', list: number, params: { body: { 1: 'Noam', 2: 'SUMMER' } } },
+			output: [{ ...sentTo(number), taskId: codes[0] }],
+		},
+	],
+};
 
 const plain = { buttons: [] };
 /** What the output says of campaigns in which everyone reads the same. */
@@ -47,8 +220,6 @@ const couponForAll = { ...plain, body: 'Hello all, your coupon is X.' };
 const documentForAll = {
 	...{ ...plain, header: 'https://example.com/a.pdf', body: 'Your invoice is attached.' },
 };
-
-const number = '0570002233';
 
 const sendTemplateCampaign: OperationRow = {
 	resource: 'message',
@@ -60,17 +231,10 @@ const sendTemplateCampaign: OperationRow = {
 	},
 	effect: 'once',
 	once: { deeds: recipients },
-	documented: {
-		template: ['template'],
-		from: ['options.sender'],
+	built: {
 		list: ['recipient'],
-		pid: ['listCodes'],
 		listjson: ['recipient', 'parameters', 'parametersJson'],
 		params: ['parameters', 'parametersJson'],
-		fileurl: ['fileUrl', 'fileField'],
-		ms: ['advanced.mostMessages'],
-		...documentedSending,
-		...documentedNotices,
 	},
 	sends: [
 		{
@@ -143,13 +307,6 @@ const sendReply: OperationRow = {
 	parameters: { to: phone, text },
 	effect: 'once',
 	once: { deeds: ({ to, msg }) => [`${String(to)} ${String(msg)}`] },
-	documented: {
-		to: ['to'],
-		msg: ['text'],
-		fileurl: ['fileUrl', 'fileField'],
-		from: ['options.sender'],
-		desc: ['options.description'],
-	},
 	sends: [
 		forEachItem('a reply for each item', (to, msg) => ({ to, msg }), sentTo),
 		{
@@ -165,17 +322,9 @@ const sendReply: OperationRow = {
 			outputs: [],
 			refusedByService: /^The service cannot fetch the file/,
 		},
-		{
-			name: 'a description the service will replace',
-			parameters: { options: { description: 'x' } },
-			bodies: [{ to: number, msg: 'one', desc: 'x' }],
-			outputs: [sentTo(number)],
-		},
 	],
 	refuses: [
 		refusal('to', '12', "isn't a valid"),
-		refusal('text', '', 'is empty or missing'),
-		refusal('text', 'x'.repeat(2001), 'is longer than 2,000 characters'),
 		{
 			field: 'text',
 			value: 'x'.repeat(1001),
@@ -193,7 +342,7 @@ const sendReply: OperationRow = {
 		...refusedFiles(),
 		refusal('options.sender', 'MyShop', "contains characters that aren't digits"),
 		refusal('options.description', {}, 'must be text'),
-		...refusedItemKey,
+		refusedItemKey,
 	],
 	takesAnything: {
 		...requestsAtOnce,
@@ -212,10 +361,79 @@ const sendReply: OperationRow = {
 	],
 };
 
+const refusedFilters: RefusedCase[] = [
+	refusal('filters.status', '={{ "new" }}', 'must be one of APPROVED, DISABLED'),
+	refusal('filters.category', '={{ "spam" }}', 'must be one of AUTHENTICATION, MARK'),
+];
+const authentication = { category: 'AUTHENTICATION', status: '={{ "approved" }}' };
+const found = (code: number) => expect.objectContaining({ code }) as IDataObject;
+
+const getTemplate: OperationRow = {
+	resource: 'template',
+	operation: 'get',
+	parameters: { template: template('2002') },
+	effect: 'asks',
+	sends: [
+		{ name: 'a template', bodies: [{ template: '2002' }], outputs: [found(2002)] },
+		{
+			name: 'a template that must have a status and a category',
+			parameters: { template: template('2007'), filters: authentication },
+			bodies: [{ template: '2007', category: 'AUTHENTICATION', status: 'APPROVED' }],
+			outputs: [found(2007)],
+		},
+	],
+	refuses: [
+		refusal('template', template('={{ "spring_sale" }}'), /is ".*", which is not a [a-z -]+ code/),
+		refusal('template', template('={{ "" }}'), 'is empty or missing'),
+		...refusedFilters,
+	],
+	takesAnything: switches('simplify'),
+	toolCalls: [
+		{
+			byModel: { template: '2002' },
+			body: { template: '2002' },
+			output: [{ code: 2002, displayName: 'spring_sale', status: 'APPROVED' }],
+		},
+	],
+};
+
+const getTemplates: OperationRow = {
+	resource: 'template',
+	operation: 'getAll',
+	parameters: {},
+	effect: 'asks',
+	sends: [
+		{
+			name: 'all of a status and a category',
+			parameters: { returnAll: true, filters: authentication },
+			bodies: [{ category: 'AUTHENTICATION', status: 'APPROVED' }],
+			outputs: [found(2007), found(2018)],
+			of: [0, 0],
+		},
+		{
+			name: 'up to a limit',
+			parameters: { limit: 2 },
+			bodies: [{}],
+			outputs: [found(2001), found(2002)],
+			of: [0, 0],
+		},
+	],
+	refuses: refusedFilters,
+	takesAnything: {
+		...switches('simplify', 'returnAll'),
+		limit: 'how many of the results come out; what is no number gives none',
+	},
+	toolCalls: [
+		{
+			parameters: { limit: 1, filters: { category: 'AUTHENTICATION' } },
+			call: {},
+			body: { category: 'AUTHENTICATION' },
+			output: [{ code: 2007, category: 'AUTHENTICATION' }],
+		},
+	],
+};
+
 export const chatRows: OperationRow[] = [
-	chatSendTemplate,
-	sendTemplateCampaign,
-	sendReply,
-	chatSendAndWait,
-	...chatTemplateRows,
+	...[sendTemplate, sendTemplateCampaign, sendReply, chatSendAndWait],
+	...[getTemplate, getTemplates],
 ];

@@ -1,17 +1,16 @@
 import fc from 'fast-check';
 
-import { asCode, asPhone } from '../differential/sent';
-import { addressValue, dateValue, digitsOf, phoneValue, textAround } from '../differential/values';
 import {
-	added,
-	documentedFields,
-	everyField,
-	everyFieldOnWire,
-	refusedFields,
-	refusedListCodes,
-} from './contactFields';
+	asCode,
+	asPhone,
+	addressValue,
+	dateValue,
+	digitsOf,
+	phoneValue,
+	textAround,
+} from '../differential/values';
 import { nothing, phone, twoItems } from './items';
-import { type OperationRow, comparison, refusal } from './row';
+import { type RefusedCase, refusal, type OperationRow, comparison } from './row';
 import {
 	refusedPhoneNumbers,
 	refusedRecipients,
@@ -19,6 +18,51 @@ import {
 	switches,
 	twoPhones,
 } from './sending';
+
+const refusedListCodes: RefusedCase[] = [
+	refusal('listCode', 'VIP', /is ".*", which is not a [a-z -]+ code/),
+	refusal('listCode', '1'.repeat(16), 'must have 1 to 15 digits'),
+];
+
+const field = (name: string, label: string, value: string, rule: string): RefusedCase => ({
+	field: `${name.startsWith('data') ? 'customFields' : 'contactFields'}.${name}`,
+	value,
+	says: new RegExp(`${label} ${rule}`),
+});
+const refusedFields: RefusedCase[] = [
+	field('firstName', 'First Name', 'x'.repeat(21), 'is longer than 20 characters'),
+	field('lastName', 'Last Name', 'x'.repeat(21), 'is longer than 20 characters'),
+	field('data', 'Data', 'x'.repeat(1001), 'is longer than 1,000 characters'),
+	...[1, 2, 3, 4].map((each) =>
+		field(`data${each}`, `Data ${each}`, 'x'.repeat(401), 'is longer than 400 characters'),
+	),
+	field('birthday', 'Birthday', '1990-02-30', 'must be a real date'),
+	field('ipAddress', 'IP Address', '1.2.3', 'must be an IP address'),
+	refusal(
+		'options.clearFields',
+		['data'],
+		/Clear Fields works only together with 'Overwrite Existing Data'/,
+	),
+];
+
+/** Every field of a contact and every option, as entered and as sent. */
+const everyField = {
+	contactFields: {
+		birthday: '1990-12-31',
+		...{ firstName: 'Dana', ipAddress: '192.0.2.7', lastName: 'Levi' },
+	},
+	customFields: { data: 'a', data1: 'b', data2: 'c', data3: 'd', data4: 'e' },
+	options: { overwrite: false, unblock: true },
+};
+const everyFieldOnWire = {
+	...{ bd: '1990-12-31', data: 'a', data1: 'b', data2: 'c', data3: 'd', data4: 'e' },
+	...{ fname: 'Dana', ip: '192.0.2.7', lname: 'Levi', update: 0, unblock: 1 },
+};
+/** The result of a contact that was not there. */
+const added = (of: string) => ({
+	...{ phone: of, result: 'OK', added: true, updated: false },
+	...{ blocked: false, registered: true },
+});
 
 const number = '0570002233';
 const listCode = '1003';
@@ -28,7 +72,6 @@ const add: OperationRow = {
 	operation: 'add',
 	parameters: { listCode, phoneNumbers: phone },
 	effect: 'changes',
-	documented: { pid: ['listCode'], list: ['phoneNumbers'], ...documentedFields },
 	sends: [
 		{
 			name: 'each number with every field',
@@ -93,7 +136,6 @@ const remove: OperationRow = {
 	operation: 'remove',
 	parameters: { listCode, phoneNumbers: phone },
 	effect: 'changes',
-	documented: { pid: ['listCode'], list: ['phoneNumbers'] },
 	sends: [
 		{
 			name: 'a number that is not there',
@@ -116,7 +158,6 @@ const check: OperationRow = {
 	operation: 'check',
 	parameters: { listCode, phone },
 	effect: 'asks',
-	documented: { pid: ['listCode'], list: ['phone'] },
 	sends: [
 		{
 			name: 'a number that is not there',
@@ -143,7 +184,7 @@ const addMany: OperationRow = {
 	operation: 'addMany',
 	parameters: { listCode, recipient: 'phone' },
 	effect: 'changes',
-	documented: { pid: ['listCode'], act: [], list: ['recipient'], ...documentedFields },
+	built: { act: [], list: ['recipient'] },
 	sends: [
 		{
 			name: 'numbers without fields together',
@@ -171,7 +212,7 @@ const removeMany: OperationRow = {
 	operation: 'removeMany',
 	parameters: { listCode, recipient: 'phone' },
 	effect: 'changes',
-	documented: { pid: ['listCode'], act: [], list: ['recipient'] },
+	built: { act: [], list: ['recipient'] },
 	sends: [
 		{
 			name: 'the numbers of all items together',

@@ -33,6 +33,7 @@ export interface NodeWithOperations extends INodeType {
 
 /** An operation's row, with what the node says about it. */
 export interface Operation extends Omit<OperationRow, 'toolCalls'> {
+	built: Record<string, string[]>;
 	/** As the documents list it, for example `ExtApi SMS: Message: Send`. */
 	name: string;
 	/** n8n's name of the node type, for example `extApiSms`. */
@@ -80,7 +81,7 @@ export const everyOperation: Operation[] = rowsOfNodes.flatMap(({ node, rows }) 
 		);
 		return {
 			...row,
-			documented: { ...fixedParameters(definition), ...row.documented },
+			built: { ...fixedParameters(definition), ...row.built },
 			type: description.name,
 			node,
 			name: `${description.displayName}: ${definition.resource.name}: ${definition.name}`,
@@ -134,7 +135,7 @@ export function scriptOf({ endpoint }: Definition): string {
 }
 
 /** Parameters an operation always sends the same, which no field fills. */
-function fixedParameters(definition: Definition): OperationRow['documented'] {
+function fixedParameters(definition: Definition): Operation['built'] {
 	const fixed = isCollective(definition) ? {} : (definition.fixed ?? {});
 	return Object.fromEntries(Object.keys(fixed).map((wire) => [wire, []]));
 }

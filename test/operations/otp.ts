@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 
-import { asNumber, asPhone, asTypedCode } from '../differential/sent';
 import {
+	asNumber,
+	asPhone,
+	asTypedCode,
 	digitsOf,
 	domainValue,
 	numberAround,
@@ -33,24 +35,6 @@ const send: OperationRow = {
 	parameters: { phone, channel: 'sms' },
 	effect: 'once',
 	once: { deeds: ({ phone: to }) => [String(to)] },
-	documented: {
-		phone: ['phone'],
-		type: ['channel'],
-		smsfrom: ['options.smsSender'],
-		vmsfrom: ['options.voiceCaller'],
-		codelen: ['options.codeLength'],
-		minvalid: ['options.validity'],
-		maxsms: ['beforeSending.mostSms'],
-		maxvms: ['beforeSending.mostVoice'],
-		maxwa: ['beforeSending.mostChat'],
-		watemplate: ['template'],
-		wafrom: ['options.chatSender'],
-		smstext: ['options.smsText'],
-		vmssid: ['advanced.voiceService'],
-		lang: ['options.language'],
-		precode: ['options.ownCode'],
-		webotp: ['advanced.webOtpDomain'],
-	},
 	sends: [
 		forEachItem(
 			'a code for each item',
@@ -181,12 +165,6 @@ const verify: OperationRow = {
 	parameters: { phone, code: '={{ $json.code }}' },
 	effect: 'once',
 	once: { deeds: ({ phone: of, code }) => [`${String(of)} ${String(code)}`] },
-	documented: {
-		phone: ['phone'],
-		code: ['code'],
-		codelen: ['options.codeLength'],
-		minvalid: ['options.validity'],
-	},
 	sends: [
 		{
 			name: 'a wrong code, with every option',

@@ -10,7 +10,7 @@ export type Service = Pick<Emulator, 'url' | 'control'>;
  * What the specification and the saved workflows say of one operation, as every table of tests knows
  * it; what its object in `nodes/` says of itself is joined to it in `index.ts`. Parameters are paths of
  * the node's fields, such as `timing.delay`; what the node calls them on the wire stands only in
- * bodies and in `documented`.
+ * bodies.
  */
 export interface OperationRow {
 	/** Value of the Resource field. */
@@ -29,9 +29,9 @@ export interface OperationRow {
 	effect: 'asks' | 'changes' | 'once';
 	/** How to tell that something happened twice; there exactly when the effect is `once`. */
 	once?: Once;
-	/** Parameters the specification documents, and the fields that fill each; those that are always the same are joined to it. */
-	documented: Record<string, string[]>;
-	/** Exact requests and outputs; every documented parameter is sent by one of them. */
+	/** Parameters that the operation makes of several fields, or without one, and those fields; those that are always the same are joined to it. */
+	built?: Record<string, string[]>;
+	/** Exact requests and outputs; every parameter is sent by one of them. */
 	sends: SentCase[];
 	/** Values that are refused before anything leaves; every field is here or in `takesAnything`. */
 	refuses: RefusedCase[];

@@ -18,10 +18,33 @@ const withLink = (text: string): string =>
 const sentTo = (...phones: string[]): IDataObject[] =>
 	phones.map((each) => ({ phone: each, taskId: anyCode }));
 
+/** Buttons, also as an expression gives them that says nothing, or no word anyone knows: no part falls back to another. */
+const wrongApprovals: Array<[IDataObject, says: string]> = [
+	[{ approveLabel: 'x'.repeat(61) }, 'contains a button label longer than 60 characters'],
+	[{ approveLabel: 'Yes', disapproveLabel: 'Yes' }, 'gives both buttons the same label'],
+	[{ approveLabel: 'Decline' }, 'gives both buttons the same label'],
+	[{ approvalType: 'Single' }, 'contains "Single" as type of approval'],
+	[{ approveLabel: '\u200b' }, 'contains a button label without visible characters'],
+	[{ approveLabel: { no: 'text' } }, "contains a button label that isn't text"],
+];
+const field = (of: IDataObject) => [{ fieldLabel: 'A', ...of }];
+const yesOrNothing = { values: [{ option: 'Yes' }, { option: nothing }] };
+const wrongFields: Array<[IDataObject[], says: string]> = [
+	[[], 'are missing'],
+	[field({ fieldLabel: ' ', fieldType: 'text' }), 'contain a field without a label'],
+	[[...field({}), ...field({})], 'contain "A" twice'],
+	[field({ fieldType: 'radio' }), 'contain "A" without anything to choose from'],
+	[field({ fieldType: 'file' }), 'contain a field of type "file"'],
+	[field({ requiredField: 'yes' }), 'contain "A", which does not say whether it is required'],
+	[
+		field({ fieldType: 'dropdown', fieldOptions: yesOrNothing }),
+		"has 'Option', which is empty or missing",
+	],
+];
+
 /** Values that its fields refuse, whatever the channel. */
 const refused = (longest: number): RefusedCase[] => [
 	refusal('phoneNumbers', nothing, 'is empty or missing'),
-	refusal('phoneNumbers', '05700022', 'contains "05700022", which'),
 	refusal(
 		'phoneNumbers',
 		[...Array(11).keys()].map((index) => `05700022${index + 10}`).join(),
@@ -35,81 +58,21 @@ const refused = (longest: number): RefusedCase[] => [
 	),
 	refusal('from', 'x'.repeat(61), 'is longer than 60 characters'),
 	refusal('message', 'Hello {text}', 'contains a merge field: {text}'),
-	refusal(
-		'approvalOptions',
-		{ values: { approveLabel: 'x'.repeat(61) } },
-		'contains a button label longer than 60 characters',
+	...wrongApprovals.map(([values, says]) => refusal('approvalOptions', { values }, says)),
+	...wrongFields.map(([fields, says]) =>
+		refusal('formFields', { values: fields as IDataObject[] }, says, {
+			responseType: 'customForm',
+		}),
 	),
-	refusal(
-		'approvalOptions',
-		{ values: { approveLabel: 'Yes', disapproveLabel: 'Yes' } },
-		'gives both buttons the same label',
-	),
-	refusal('formFields', { values: [] }, 'are missing', { responseType: 'customForm' }),
-	refusal(
-		'formFields',
-		{ values: [{ fieldLabel: ' ', fieldType: 'text' }] },
-		'contain a field without a label',
-		{ responseType: 'customForm' },
-	),
-	refusal(
-		'formFields',
-		{ values: [{ fieldLabel: 'A' }, { fieldLabel: 'A' }] },
-		'contain "A" twice',
-		{ responseType: 'customForm' },
-	),
-	refusal(
-		'formFields',
-		{ values: [{ fieldLabel: 'A', fieldType: 'radio' }] },
-		'contain "A" without anything to choose from',
-		{ responseType: 'customForm' },
-	),
-	refusal(
-		'formFields',
-		{ values: [{ fieldLabel: 'A', fieldType: 'file' }] },
-		'contain a field of type "file"',
-		{ responseType: 'customForm' },
-	),
-	// What an expression gives that says nothing, or no word anyone knows: no part falls back to another.
-	...(
-		[
-			[{ approvalType: 'Single' }, 'contains "Single" as type of approval'],
-			[{ approveLabel: '\u200b' }, 'contains a button label without visible characters'],
-			[{ approveLabel: { no: 'text' } }, "contains a button label that isn't text"],
-			[{ approveLabel: 'Decline' }, 'gives both buttons the same label'],
-		] as const
-	).map(([values, says]) => ({ field: 'approvalOptions', value: { values }, says })),
-	...(
-		[
-			[{ fieldType: 'Email' }, 'contain a field of type "Email"'],
-			[{ requiredField: 'yes' }, 'contain "A", which does not say whether it is required'],
-			[
-				{
-					fieldType: 'dropdown',
-					fieldOptions: { values: [{ option: 'Yes' }, { option: nothing }] },
-				},
-				"has 'Option', which is empty or missing",
-			],
-		] as const
-	).map(([field, says]) => ({
-		field: 'formFields',
-		value: { values: [{ fieldLabel: 'A', ...field }] },
-		with: { responseType: 'customForm' },
-		says,
-	})),
 	refusal(
 		'options.limitWaitTime',
 		{ values: { limitType: 'AtSpecifiedTime' } },
 		'must have a type that is afterTimeInterval or atSpecifiedTime',
 	),
+	refusal('options.description', {}, 'must be text'),
 	...refusedChoices(['responseType']),
 	refusal('options.pageLanguage', '={{ "fr" }}', 'must be one of ar, en, he, ru'),
 ];
-
-const taken = {
-	...unknownOutcome,
-	...switches('options.confirmByCode', 'options.tellOthers'),
-};
 
 const later = [
 	'text',
@@ -121,20 +84,19 @@ const later = [
 	'confirmedByCode',
 ];
 
-export const smsSendAndWait: OperationRow = {
+const asking = {
 	resource: 'message',
 	operation: 'sendAndWait',
 	takesOneItem: true,
 	comesLater: later,
-	parameters: { phoneNumbers: phone, message: 'Refund?', sender: 'MyShop' },
 	effect: 'once',
+	takesAnything: { ...unknownOutcome, ...switches('options.confirmByCode', 'options.tellOthers') },
+} satisfies Partial<OperationRow>;
+
+export const smsSendAndWait: OperationRow = {
+	...asking,
+	parameters: { phoneNumbers: phone, message: 'Refund?', sender: 'MyShop' },
 	once: { deeds: ({ list }) => [String(list)] },
-	documented: {
-		list: ['phoneNumbers'],
-		msg: ['message'],
-		from: ['sender'],
-		desc: ['options.description'],
-	},
 	sends: [
 		{
 			name: 'a message with a link, and the row until someone answers',
@@ -160,26 +122,14 @@ export const smsSendAndWait: OperationRow = {
 	refuses: [
 		...refused(1000),
 		refusal('sender', 'x', 'is "x", which is neither a verified phone number nor 2 to 11'),
-		refusal('options.description', {}, 'must be text'),
 	],
-	takesAnything: taken,
 };
 
 export const chatSendAndWait: OperationRow = {
-	resource: 'message',
-	operation: 'sendAndWait',
-	takesOneItem: true,
-	comesLater: later,
+	...asking,
 	parameters: { phoneNumbers: phone, message: 'Refund?' },
 	prepare: openReplyWindows,
-	effect: 'once',
 	once: { deeds: ({ to }) => [String(to)] },
-	documented: {
-		to: ['phoneNumbers'],
-		msg: ['message'],
-		from: ['options.sender'],
-		desc: ['options.description'],
-	},
 	sends: [
 		{
 			name: 'a reply with a link, with every option of the service',
@@ -192,7 +142,5 @@ export const chatSendAndWait: OperationRow = {
 	refuses: [
 		...refused(2000),
 		refusal('options.sender', 'MyShop', "contains characters that aren't digits"),
-		refusal('options.description', {}, 'must be text'),
 	],
-	takesAnything: taken,
 };

@@ -1,24 +1,176 @@
-import { anyCode, twoItems } from './items';
-import type { OperationRow } from './row';
+import fc from 'fast-check';
+
 import {
+	asNumber,
+	asPhone,
+	asTime,
+	digitsOf,
+	numberAround,
+	phoneValue,
+	textAround,
+	webAddressValue,
+} from '../differential/values';
+import { byModel } from './byModel';
+import { grouped } from './grouped';
+import { lostDigits, anyCode, codes, phone, text, forEachItem, twoItems } from './items';
+import { type RefusedCase, refusal, type OperationRow, comparison } from './row';
+import {
+	later,
+	laterOnWire,
+	refusedFiles,
+	refusedLists,
+	refusedSendingOptions,
 	recipients,
+	sentTo,
 	twoPhones,
-	takenByCampaigns,
-	toBoth,
+	takenBySingles,
+	refusedEmailForOne,
 	scheduled,
 	refusedChoices,
+	refusedBySingles,
+	takenByCampaigns,
+	toBoth,
 	refusedByCampaigns,
 } from './sending';
-import { voiceSend } from './voiceSend';
-import {
-	byRecording,
-	byService,
-	caller,
-	documentedVoice,
-	everyOption,
-	everyOptionOnWire,
-	refusedByVoice,
-} from './voiceValues';
+
+/** What the rows of ExtApi Voice share. */
+
+const caller = '0771234567';
+const everyOption = grouped({
+	options: {
+		...{ constantData: 'c', data: 'd', delay: 3, endService: '303', getDigits: '159' },
+		...{ language: 'en', nextService: '302', notificationEmail: 'a@example.com' },
+		...{ notificationPhone: '0570004567', ...later.timing },
+		retries: { rounds: { count: 2 }, interval: { minutes: 5 } },
+		...{ stopTime: '2130', gender: 'female', voicemailDetection: 1 },
+	},
+});
+const everyOptionOnWire = {
+	...{ constdata: 'c', data: 'd', int: 3, endsid: '303', getdigits: '159', lang: 'en' },
+	...{ nextsid: '302', ne: 'a@example.com', np: '0570004567', retry: 2, retryint: 5 },
+	...{ stop: '2130', gender: 'female', amd: 1, ...laterOnWire },
+};
+const byService = { content: 'service', serviceCode: '301' };
+/** n8n then keeps the options that are not for a service, and asks for what any choice needs. */
+const serviceByExpression = {
+	...{ ...byService, content: "={{ 'service' }}", fileUrl: 'https://example.com/a.mp3' },
+};
+const byRecording = { content: 'file', fileUrl: 'https://example.com/a.mp3' };
+
+/** What both operations refuse. */
+const refusedByVoice: RefusedCase[] = [
+	...refusedLists,
+	...refusedSendingOptions('description', 'notificationUrl'),
+	refusal('description', 'x', 'must have at least 2 characters'),
+	refusal('text', lostDigits, 'came as a number too long'),
+	refusal('caller', 'MyShop', 'must be a phone number of the account, or 0'),
+	refusal('fileUrl', 'a.mp3', 'must be a URL', byRecording),
+	...refusedFiles(byRecording),
+	refusal('serviceCode', 'menu', /is ".*", which is not a [a-z -]+ code/, byService),
+	refusal('options.getDigits', '0', 'must be no, all, num, or up to 10 digits'),
+	refusal('options.getDigits', 'all', 'works only with text to speech', serviceByExpression),
+	refusal('advanced.nextService', '302', 'works only with text to', serviceByExpression),
+	refusal('advanced.nextService', 'menu', /is ".*", which is not a [a-z -]+ code/),
+	refusal('advanced.endService', 'menu', /is ".*", which is not a [a-z -]+ code/),
+	refusal(
+		'timing.retries',
+		{ interval: { minutes: 31 } },
+		"has 'Interval (Minutes)', which must be a whole number from 1 to 30 minutes",
+	),
+	refusal('timing.stopTime', '2460', 'must be a time of day like 21:30'),
+	refusal('advanced.data', 'x'.repeat(51), 'is longer than 50 characters'),
+	refusal('advanced.constantData', 'x'.repeat(51), 'is longer than 50 characters'),
+	refusal('options.language', '={{ "fr" }}', 'must be one of he, ar, ru, en'),
+	refusal('options.gender', '={{ "x" }}', 'must be one of male, female'),
+	refusal(
+		'advanced.voicemailDetection',
+		3,
+		/without a telephony service: all calls would count as unanswered/,
+	),
+];
+
+const send: OperationRow = {
+	resource: 'message',
+	operation: 'send',
+	parameters: { caller, description: 'Reminder', phoneNumbers: phone, content: 'text', text },
+	effect: 'once',
+	once: { deeds: recipients },
+	sends: [
+		forEachItem(
+			'a call for each item',
+			(list, tts) => ({ from: caller, desc: 'Reminder', list, tts }),
+			sentTo,
+		),
+		{
+			name: 'every option',
+			parameters: { phoneNumbers: twoPhones, ...everyOption },
+			bodies: [
+				{ from: caller, desc: 'Reminder', list: twoPhones, tts: 'one', ...everyOptionOnWire },
+			],
+			outputs: [{ taskId: anyCode, recipientCount: 2, ...scheduled }],
+		},
+		{
+			name: 'a telephony service to lists',
+			parameters: { sendTo: 'lists', listCodes: '1001', ...byService },
+			bodies: [{ from: caller, desc: 'Reminder', pid: '1001', sid: '301' }],
+			outputs: [{ taskId: anyCode, lists: '1001' }],
+		},
+		{
+			name: 'an MP3',
+			parameters: { ...byRecording, caller: '0' },
+			bodies: [
+				{ from: '0', desc: 'Reminder', list: '0570002233', fileurl: 'https://example.com/a.mp3' },
+			],
+			outputs: [sentTo('0570002233')],
+		},
+	],
+	refuses: [
+		...refusedChoices(['sendTo', 'content'], { ...byRecording, ...byService, listCodes: '1001' }),
+		...refusedBySingles,
+		...refusedByVoice,
+		refusedEmailForOne,
+	],
+	takesAnything: takenBySingles,
+	compared: [
+		comparison('description', 'desc', textAround(2, 100), { isRequired: true }),
+		comparison('text', 'tts', textAround(1, 1000), { isRequired: true }),
+		comparison('caller', 'from', phoneValue, { sent: asPhone, isRequired: true }),
+		comparison('advanced.data', 'data', textAround(1, 50)),
+		comparison('advanced.constantData', 'constdata', textAround(1, 50)),
+		comparison(
+			'options.getDigits',
+			'getdigits',
+			fc.oneof(digitsOf(0, 11), fc.constantFrom('no', 'all', 'num', '0', 'ALL'), textAround(3)),
+		),
+		comparison(
+			'timing.stopTime',
+			'stop',
+			fc.oneof(digitsOf(3, 5), fc.constantFrom('2400', '2359', '0000', '12:30', '1260')),
+			{ sent: asTime },
+		),
+		comparison('timing.retries.rounds.count', 'retry', numberAround(1, 10), { sent: asNumber }),
+		comparison('advanced.voicemailDetection', 'amd', numberAround(0, 2), { sent: asNumber }),
+		comparison('timing.retries.interval.minutes', 'retryint', numberAround(1, 30), {
+			sent: asNumber,
+			with: { timing: { retries: { rounds: { count: 2 } } } },
+			body: { retry: 2 },
+		}),
+		comparison('fileUrl', 'fileurl', webAddressValue, {
+			with: { content: 'file' },
+			body: { tts: undefined },
+			isRequired: true,
+		}),
+	],
+	toolCalls: [
+		{
+			byModel: { phoneNumbers: '0570002233', text: 'Hello', caller },
+			parameters: { subject: byModel('Description') },
+			call: { Description: 'Reminder' },
+			body: { list: '0570002233', tts: 'Hello', from: caller, desc: 'Reminder' },
+			output: [{ ...sentTo('0570002233'), taskId: codes[0] }],
+		},
+	],
+};
 
 const sendCampaign: OperationRow = {
 	resource: 'message',
@@ -31,7 +183,7 @@ const sendCampaign: OperationRow = {
 		deeds: (body) => recipients(body).map((each) => `${String(body.desc)} ${each}`),
 		parameters: { description: '=About {{ $json.text }}', text: '={{ $json.text }}' },
 	},
-	documented: { ...documentedVoice, list: ['recipient'] },
+	built: { list: ['recipient'] },
 	sends: [
 		{
 			name: 'every option, in one request',
@@ -69,4 +221,4 @@ const sendCampaign: OperationRow = {
 	takesAnything: takenByCampaigns,
 };
 
-export const voiceRows: OperationRow[] = [voiceSend, sendCampaign];
+export const voiceRows: OperationRow[] = [send, sendCampaign];

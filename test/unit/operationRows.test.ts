@@ -1,6 +1,5 @@
 // If this fails, an operation or field is in no table, so no suite tests it.
-import type { IDataObject } from 'n8n-workflow';
-
+import { parametersOf } from '../../tools/parameterFields';
 import { everyOperation, rowsOfNodes, type Operation } from '../operations';
 
 /** Holds the rows of test/operations against the objects of the nodes, so that no table misses anything. */
@@ -18,7 +17,7 @@ it.each(rowsOfNodes.map(({ node, rows }) => [node().description.displayName, nod
 );
 
 describe.each(named)('%s', (_name, operation) => {
-	const { definition, refuses, takesAnything = {}, documented, sends, effect, once } = operation;
+	const { definition, refuses, takesAnything = {}, sends, effect, once } = operation;
 	const { compared = [], toolCalls = [] } = operation;
 
 	it('says of every field which values it refuses, or why it refuses none', () => {
@@ -26,18 +25,12 @@ describe.each(named)('%s', (_name, operation) => {
 		expect([...refusing, ...Object.keys(takesAnything)].sort()).toEqual(paths(operation).sort());
 	});
 
-	it('sends every documented parameter in one of its cases', () => {
-		const sent = new Set(sends.flatMap(({ bodies }) => bodies.flatMap((body) => wiresOf(body))));
+	it('sends every parameter in one of its cases', () => {
+		const own = new Set(parametersOf(operation).map(([parameter]) => parameter));
+		const sent = new Set(sends.flatMap(({ bodies }) => bodies.flatMap(Object.keys)));
 		const isSent = (wire: string) =>
-			wire === ANY_OTHER ? [...sent].some((each) => !(each in documented)) : sent.has(wire);
-		expect(Object.keys(documented).filter((wire) => !isSent(wire))).toEqual([]);
-	});
-
-	it('names the fields that fill the documented parameters', () => {
-		expect(paths(operation)).toEqual(expect.arrayContaining(Object.values(documented).flat()));
-		for (const { path, wire = '' } of operation.fields) {
-			if (wire in documented) expect([wire, ...documented[wire]]).toContain(path);
-		}
+			wire === ANY_OTHER ? [...sent].some((each) => !own.has(each)) : sent.has(wire);
+		expect([...own].filter((wire) => !isSent(wire))).toEqual([]);
 	});
 
 	it('compares fields it has', () => {
@@ -61,13 +54,6 @@ describe.each(named)('%s', (_name, operation) => {
 
 /** In place of the fields an automation declares itself. */
 const ANY_OTHER = 'any other field';
-
-/** Names of a body's parameters, the five of a schedule as one. */
-function wiresOf(body: IDataObject): string[] {
-	const { dh, di, dy, dm, dd, ...others } = body;
-	const isScheduled = [dh, di, dy, dm, dd].every((part) => part !== undefined);
-	return [...Object.keys(others), ...(isScheduled ? ['schedule'] : [])];
-}
 
 it.each([
 	['ExtApi SMS: Message: Send and Wait', 'confirmByCode', /permission for SMS/],
