@@ -295,10 +295,13 @@ const mixtures: Record<string, { weight: number; of: AccountedOperation[]; make:
 		of: named('Chat sendTemplateCampaign'),
 		make: only(
 			fc.record({
-				mostMessages: fc.integer({ min: 1, max: 8 }),
+				mostMessages: fc.integer({ min: 1, max: 4 }),
 				extraOption: fc.constantFrom('none', 'expression'),
 				onlyEstimate: fc.constant(false),
+				// Several campaigns are refused: a limit is for each of them.
+				...{ split: fc.constant(false), toList: fc.constant(false) },
 			}),
+			fc.oneof(rowsSayingTheSame, severalGoodRows),
 		),
 	},
 	lists: {
