@@ -295,14 +295,19 @@ describe('a Campaign Key that is not the one with which an earlier try sent', ()
 		expect(received()).toEqual(ONCE_EACH);
 	});
 
-	it('is named where no item is left but one of unknown outcome', async () => {
-		const { error } = await retryChanged(send(), send({}, keyed), lost);
-		const { message, description } = error as NodeOperationError;
-		expect(message).toContain('The outcome is unknown');
-		expect(description).toContain('Campaign Key was added after an earlier try had sent messages');
-		expect(description).not.toContain('Run the workflow again');
-		expect(service.bodies()).toHaveLength(2);
-	});
+	it.each(['stop', 'sendAgain'])(
+		'is named beside an unknown outcome: %s',
+		async (unknownOutcome) => {
+			const { error } = await retryChanged(send(), send({}, { ...keyed, unknownOutcome }), lost);
+			const { message, description } = error as NodeOperationError;
+			expect(message).toContain('The outcome is unknown');
+			expect(description).toContain(
+				'Campaign Key was added after an earlier try had sent messages',
+			);
+			expect(description).not.toContain('Run the workflow again');
+			expect(service.bodies()).toHaveLength(2);
+		},
+	);
 
 	it('is previewed', async () => {
 		const preview = campaign({ mode: 'preview' }, keyed);

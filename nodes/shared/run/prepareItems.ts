@@ -105,7 +105,7 @@ export interface PreparedItems {
 	problems: Map<number, Error>;
 	/** The phone of each item as entered, where one is known. */
 	phones: Map<number, string>;
-	/** Why nothing could be sent by this try, where no item was left for which it says so. */
+	/** Why nothing can be sent by this try: the key is not that of an earlier one. */
 	keyChanged?: NodeOperationError;
 }
 
@@ -146,7 +146,7 @@ export async function prepareItems(
 		}
 	});
 	if (keyChanged !== undefined) {
-		if (prepared.ready.size === 0) prepared.keyChanged = keyChanged;
+		prepared.keyChanged = keyChanged;
 		for (const index of prepared.ready.keys()) prepared.problems.set(index, keyChanged);
 		prepared.ready.clear();
 	}
