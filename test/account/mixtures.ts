@@ -14,6 +14,7 @@ import {
 import {
 	approval,
 	asJson,
+	inTime,
 	lists,
 	quietHours,
 	recently,
@@ -44,7 +45,7 @@ const only =
 			.tuple(scenariosOf(operation), rowsOf, choices)
 			.map(([{ credential: _credential, executeOnce: _once, ...scenario }, rows, own]) => ({
 				...{ ...scenario, rows, faults: [] },
-				choices: { ...calmChoices(scenario), ...own },
+				choices: inTime({ ...calmChoices(scenario), ...own }),
 			}));
 
 /** Without what keeps rows from being sent, or sends them at other times. */

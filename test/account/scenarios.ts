@@ -235,8 +235,21 @@ const choicesOf = (operation: AccountedOperation): fc.Arbitrary<Choices> =>
 		})
 		// A campaign that is spread begins at its time: what that is for each part is not looked at.
 		.map(({ spreadOver, ...others }) =>
-			others.sendAt || spreadOver === undefined ? others : { ...others, spreadOver },
+			others.sendAt || spreadOver === undefined ? others : inTime({ ...others, spreadOver }),
 		);
+
+/** Not spread where quiet hours leave so little of each week that the campaign may be refused for its length. */
+export function inTime<Timed extends Pick<Choices, 'spreadOver' | 'quietHours'>>(
+	choices: Timed,
+): Timed {
+	const { spreadOver, quietHours } = choices;
+	if (quietHours === undefined || spreadOver === undefined) return choices;
+	const { from, until, days } = quietHours;
+	const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+	const quiet = (minuteOf(until) - minuteOf(from) + 24 * 60) % (24 * 60);
+	const freeInAWeek = (24 * 60 - quiet) * (7 - days.length);
+	return spreadOver * 60 > 6 * freeInAWeek ? { ...choices, spreadOver: undefined } : choices;
+}
 
 /** One row, as an operation wants it that takes one item, and sometimes more. */
 const mostlyOne = fc

@@ -151,6 +151,34 @@ describe('two items of a run for one person', () => {
 		20_000,
 	);
 
+	describe('to one list, which send one request', () => {
+		const lists = { ...sms, sendTo: 'lists', listCodes: '1001' };
+
+		it('share the reason why it is refused', async () => {
+			const parameters = {
+				...{ ...lists, message: '={{ $json.text }}' },
+				advanced: { severalPerList: '={{ $json.text === "a" }}' },
+			};
+			const items = ['a', 'b', 'b'].map((text) => ({ text }));
+			const [, second, third] = jsons(await run({ items, parameters, settings: CONTINUE }));
+			expect(second.error).toContain('Item 0 already has a different message');
+			expect(third.error).toBe(second.error);
+		});
+
+		it.each([
+			['stop', 'sendAgain'],
+			['sendAgain', 'stop'],
+		])('send nothing again where one of them says so: %s, %s', async (...ways) => {
+			fails('resetBefore');
+			await run({ items: [{}], parameters: lists, settings: CONTINUE });
+			const parameters = { ...lists, advanced: { unknownOutcome: '={{ $json.way }}' } };
+			const items = ways.map((way) => ({ way }));
+			const again = await run({ items, parameters, settings: CONTINUE });
+			expect(jsons(again)).toMatchObject([{ outcomeUnknown: true }, { outcomeUnknown: true }]);
+			expect(service.bodies()).toHaveLength(1);
+		});
+	});
+
 	it('of a list with different keys are not one request', async () => {
 		const parameters = {
 			...{ ...keyFrom('={{ $json.key }}'), sendTo: 'lists', listCodes: '1001' },
@@ -195,6 +223,15 @@ describe('a loop that is retried after its second run failed', () => {
 		);
 		expect(error?.message).toContain('Campaign Key was added');
 		expect(sent()).toEqual(numbers.slice(0, 1));
+	});
+
+	it('goes on with an operation that has no key', async () => {
+		const verify = {
+			...{ resource: 'senderId', operation: 'verifyCode' },
+			...{ phone: '={{ $json.phone }}', code: '12345' },
+		};
+		const { error } = await retried(sms, verify);
+		expect(String(error?.message)).not.toContain('Campaign Key');
 	});
 
 	it.each([

@@ -1,5 +1,5 @@
 // If this fails, a person who changes a node and retries sends to someone twice, or reads of a message that never went.
-import type { IDataObject, INodeParameters, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters, NodeOperationError } from 'n8n-workflow';
 
 import type { FaultRule } from '../../emulator';
 import { operationNamed } from '../operations';
@@ -308,6 +308,18 @@ describe('a Campaign Key that is not the one with which an earlier try sent', ()
 			expect(service.bodies()).toHaveLength(2);
 		},
 	);
+
+	it('is named beside an unknown outcome of a campaign that goes on after errors, too', async () => {
+		const row = ROWS.slice(0, 1);
+		service.control.addFaults([{ ...lost, nth: 1, endpoint: 'scheduleSms' }]);
+		const failed = await runBranches(workflow(campaign(), row));
+		const now = workflow(campaign({}, { ...keyed, unknownOutcome: 'sendAgain' }), row);
+		const settings: Partial<INode> = { onError: 'continueRegularOutput' };
+		const { main } = await retryExecution({ ...now, settings }, failed.run, true);
+		const [{ json }] = main;
+		expect(String(json.error)).toMatch(/outcome is unknown.*Campaign Key was added/is);
+		expect(service.bodies()).toHaveLength(1);
+	});
 
 	it('is previewed', async () => {
 		const preview = campaign({ mode: 'preview' }, keyed);

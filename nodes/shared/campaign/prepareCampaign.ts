@@ -7,7 +7,7 @@ import { readRows, type ReadItems } from '../run/readRows';
 import { optOutOf, withLiveLinks } from '../run/optOutField';
 import { refusalOf, refuseAll } from '../run/itemResults';
 import type { Channel } from '../service/notificationAddress';
-import { asNodeError } from '../service/nodeErrors';
+import { asNodeError, textsOf } from '../service/nodeErrors';
 import type { CampaignResult } from './campaignAccount';
 import {
 	leaveOutSent,
@@ -31,7 +31,7 @@ import {
 	type SpreadPlace,
 } from '../sentBefore/campaignMemory';
 import type { DayCount } from '../sentBefore/dayCount';
-import { earlierTryNote, keyChangedError } from '../sentBefore/nodeSettings';
+import { earlierTryNote, isKeyChanged, keyChangedError } from '../sentBefore/nodeSettings';
 import { runState } from '../sentBefore/runState';
 import { resumeAddress } from '../waiting/awaitCampaigns';
 import { notesOf, sharedTexts, type ItemNotes } from './notes';
@@ -251,12 +251,21 @@ function failedAltogether(
 	options: RunOptions,
 	failed: Error,
 ): PreparedCampaign {
-	const sent = memory.earlier();
+	const sent = memory.earlier().map((request) => withKeyChange(request, failed));
 	const count = context.getInputData().length;
 	const settled = notToRead(count, sent, options);
 	const left = [...Array(count).keys()].filter((item) => !settled.has(item));
 	const all = left.length === 0 ? sent : [...sent, { items: left, outcome: { failed } }];
 	return nothingToSend(all, memory);
+}
+
+/** An open request of an earlier try, which says besides that nothing could be sent since the key was changed. */
+function withKeyChange<Request extends SentRequest>(request: Request, failed: Error): Request {
+	const { outcome } = request;
+	if (!('unknown' in outcome) || !isKeyChanged(failed)) return request;
+	const { message, description } = textsOf(failed);
+	const told = `${outcome.unknown.description} ${message}. ${description}`;
+	return { ...request, outcome: { unknown: { ...outcome.unknown, description: told } } };
 }
 
 function nothingToSend(sent: SentRequest[], memory: CampaignMemory): PreparedCampaign {

@@ -31,7 +31,7 @@ export const readCampaignKey: Reader<string> = (entered) => {
 		? { value: key }
 		: problem(
 				`contains ${other}, which makes it another key`,
-				'Type the key again, or remove the character.',
+				'Type the key again, or use one without the character.',
 			);
 };
 
@@ -41,19 +41,37 @@ const ALIKE = ['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Coptic', 'Cherokee'].m
 	letters: new RegExp(`\\p{Script=${script}}`, 'gu'),
 }));
 
-/** The letter of a text that is of another script than its word, though it may look the same; undefined for none. */
+/** Letters of a script that look like one of another, for the scripts of which words are mixed on purpose. */
+const TWINS: Record<string, string> = {
+	'Latin Cyrillic': 'ABCEGHIJKMOPQSTVWXYacdeghijklopqrsvwxy',
+	'Cyrillic Latin': 'АВЕЁЗКМНОРСТУХЅІЇЈҮѴԌԚԜагеёкорсухѕіїјһѵԁԛԝӏ',
+	'Latin Greek': 'ABEHIKMNOPTXYZaiknopuvwxy',
+	'Greek Latin': 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγηικνορυχω',
+};
+
+/**
+ * The letter of a text that is of another script than its word, though it may look the same; undefined for none. Where each
+ * script has a letter that no one takes for one of the other, everyone sees that the word mixes them.
+ */
 function letterOfOtherScript(text: string): string | undefined {
 	for (const word of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
-		const [fewest, ...others] = ALIKE.map(({ script, letters }) => ({
+		const [fewest, second] = ALIKE.map(({ script, letters }) => ({
 			script,
 			found: [...word[0].matchAll(letters)],
 		}))
 			.filter(({ found }) => found.length > 0)
 			.sort((one, other) => one.found.length - other.found.length);
-		if (others.length === 0) continue;
-		const [letter] = fewest.found;
-		const position = countCharacters(text.slice(0, word.index + letter.index)) + 1;
-		return `the ${fewest.script} letter "${letter[0]}" (${characterCode(letter[0])}) at position ${position}, in a word of ${others[0].script} letters`;
+		if (second === undefined) continue;
+		for (const [one, other] of [
+			[fewest, second],
+			[second, fewest],
+		]) {
+			const twins = TWINS[`${one.script} ${other.script}`];
+			if (twins !== undefined && !one.found.every(([letter]) => twins.includes(letter))) continue;
+			const [letter] = one.found;
+			const position = countCharacters(text.slice(0, word.index + letter.index)) + 1;
+			return `the ${one.script} letter "${letter[0]}" (${characterCode(letter[0])}) at position ${position}, in a word of ${other.script} letters`;
+		}
 	}
 	return undefined;
 }

@@ -59,8 +59,11 @@ export function holdBack({
 		for (const each of conflict.items) problems.set(each, listConflictError(node, each, conflict));
 	}
 	// One whose request is another's makes none that could be waited for.
+	const followers = groupedBy([...leaders], ([, leader]) => leader);
 	for (const [index, key] of keys) {
-		if (!leaders.has(index)) keyed?.note(index, key, ready.get(index)!.body);
+		if (leaders.has(index)) continue;
+		const sharing = (followers.get(index) ?? []).map(([item]) => item);
+		keyed?.note(index, key, ready.get(index)!.body, sharing);
 	}
 	return { keyed, keys, leaders };
 }

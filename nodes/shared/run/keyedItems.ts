@@ -33,6 +33,7 @@ interface NotedItem {
 	key: string;
 	body: IDataObject;
 	recipients: MarkedRecipient[];
+	sharing: number[];
 }
 
 interface MarkedRecipient {
@@ -60,12 +61,16 @@ export class KeyedItems {
 		private readonly run: RunState,
 	) {}
 
-	/** Notes the request of an item, before any is sent. */
-	note(item: number, key: string, body: IDataObject): void {
+	/**
+	 * Notes the request of an item, before any is sent.
+	 *
+	 * @param sharing items whose request it is, too
+	 */
+	note(item: number, key: string, body: IDataObject, sharing: number[]): void {
 		const recipients = recipientsOfBody(body).map(({ name, compared }) => ({
 			...{ name, mark: markOf(key, compared), message: messageTo(body, name) },
 		}));
-		if (recipients.length > 0) this.noted.set(item, { key, body, recipients });
+		if (recipients.length > 0) this.noted.set(item, { key, body, recipients, sharing });
 	}
 
 	/**
@@ -78,7 +83,9 @@ export class KeyedItems {
 		if (this.noted.size === 0) return;
 		this.record = new SentRecord(this.context);
 		const items = [...this.noted].filter(([item]) => !problems.has(item));
-		const stops = items.filter(([item]) => !sendsUnknownAgain(this.context, item));
+		const stops = items.filter(([item, { sharing }]) =>
+			[item, ...sharing].some((each) => !sendsUnknownAgain(this.context, each)),
+		);
 		const notAgain = new Set(
 			stops.flatMap(([, { recipients }]) => recipients.map(({ mark }) => mark)),
 		);

@@ -15,6 +15,7 @@ import {
 	isSettled,
 	itemKey,
 	remember,
+	sendsMessages,
 	sendsUnknownAgain,
 } from '../sentBefore/sendOnce';
 import {
@@ -127,7 +128,8 @@ export async function prepareItems(
 	const isSentOnce = work.effect === 'once' && !isTool(node);
 	const count = context.getInputData().length;
 	let keyChanged: NodeOperationError | undefined;
-	if (isSentOnce && count > 0) keyChanged = otherRunsKeyError(run, node, () => keyAt(0));
+	if (isSentOnce && sendsMessages(run) && count > 0)
+		keyChanged = otherRunsKeyError(run, node, () => keyAt(0));
 	await eachGivingWay(Array(count).keys(), async (index) => {
 		// What was sent in an earlier try is not checked again: its time may have passed meanwhile.
 		const before = isSentOnce ? earlier.of(index, work.effect) : undefined;

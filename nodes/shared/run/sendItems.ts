@@ -47,6 +47,10 @@ export async function sendItems(
 	if (isRefused() || ready.size === 0) return results;
 	try {
 		await keyed?.lookUp(problems);
+		for (const [item, leader] of leaders) {
+			const problem = problems.get(leader);
+			if (problem !== undefined && !problems.has(item)) problems.set(item, problem);
+		}
 		if (isRefused()) return results;
 		const sending = { ...prepared, keys, connection: connectionOf(node), isStopped: false };
 		const open = [...ready].filter(([index]) => !problems.has(index));

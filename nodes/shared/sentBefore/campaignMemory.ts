@@ -1,7 +1,13 @@
 import type { IDataObject, INode, INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { numbersIn, rangesOf, type Range } from './itemNumbers';
-import { isKeyAsWritten, keptKey, keptSettings, keyChangedError } from './nodeSettings';
+import {
+	isKeyAsWritten,
+	keptKey,
+	keptSettings,
+	keyChangedError,
+	type KeyChangeWays,
+} from './nodeSettings';
 import { keptWithExecution, keptWithRun, type RunState } from './runState';
 import {
 	itemKey,
@@ -264,6 +270,9 @@ export function otherRunsKeyError(
 	node: INode,
 	keyOf: () => string | undefined,
 ): NodeOperationError | undefined {
+	// A loop has many runs: one look at each way the node was set is enough for most.
+	const settings = Object.keys(keptWithExecution(run, 'settings'));
+	if (settings.every((version) => isKeyAsWritten(run, version))) return undefined;
 	const campaigns = keptWithExecution<Record<string, RememberedRequest[]>>(run, 'campaigns');
 	const sent = [
 		...messagesOfOtherRuns(run),
@@ -273,8 +282,13 @@ export function otherRunsKeyError(
 	];
 	const other = sent.filter(({ settings }) => !isKeyAsWritten(run, settings));
 	const key = other.length === 0 ? undefined : keyOf();
+	const ways: KeyChangeWays = {
+		changed: "Undo the change of 'Campaign Key'",
+		otherwise:
+			'a new execution is safe only if the messages of the earlier runs keep their keys, since with another key they would be sent again',
+	};
 	return other
-		.map((before) => keyChangedError(node, key, before))
+		.map((before) => keyChangedError(node, key, before, ways))
 		.find((error) => error !== undefined);
 }
 

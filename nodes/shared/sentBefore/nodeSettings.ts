@@ -100,17 +100,31 @@ export function keptKey(key: string): string | undefined {
 	return key === '' ? undefined : hashOf(key, 6);
 }
 
+/** What to do about a key that was changed, and about the messages that were sent with the other one. */
+export interface KeyChangeWays {
+	changed: string;
+	otherwise: string;
+}
+
+const SAME_ITEM: KeyChangeWays = {
+	changed:
+		"Make 'Campaign Key' return what it returned in the earlier try (in an expression, write a date as text)",
+	otherwise: 'a new execution with this key would send to the same recipients again',
+};
+
 /**
  * The error of a retry with another Campaign Key than a request of an earlier try had, or with none: what one of them sent
  * is not in the record of the other's key, so an execution with that key would send it again. Undefined for the same key.
  *
  * @param key as it is now, empty for none; undefined where it cannot be read
  * @param before the request of the earlier try
+ * @param ways what to do, where the request was not of the same item
  */
 export function keyChangedError(
 	node: INode,
 	key: string | undefined,
 	before: { key?: string },
+	ways: KeyChangeWays = SAME_ITEM,
 ): NodeOperationError | undefined {
 	if (key !== undefined && keptKey(key) === before.key) return undefined;
 	const name = campaignKeyOption.displayName;
@@ -119,11 +133,11 @@ export function keyChangedError(
 			? ['added', `Remove '${name}'`]
 			: key === ''
 				? ['removed', `Add '${name}' again, with the key of the earlier try`]
-				: ['changed', `Enter the '${name}' of the earlier try`];
+				: ['changed', ways.changed];
 	const why =
 		what === 'removed'
 			? 'what is sent without the key would be sent again by an execution with it'
-			: 'a new execution with this key would send to the same recipients again';
+			: ways.otherwise;
 	return operationError(node, {
 		message: `${name} was ${what} after an earlier try had sent messages`,
 		description: `${fix}, and retry again: ${why}. Nothing was sent by this try.`,

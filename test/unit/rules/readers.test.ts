@@ -118,6 +118,8 @@ readAll({
 			...all('"a"', '\u201ca\u201d', '\u201ea\u201f', '\uff02a\uff02'),
 			// Each word in letters of one script, or of scripts that no one takes for each other.
 			...same('весна 2026', 'SMS-рассылка', 'άνοιξη sale', 'מבצע הSMS', 'VIP会員セール', 'µg'),
+			// Everyone sees that a word mixes two.
+			...same('iPhone15про', '5\u03bcm', '\u2163кв'),
 		],
 		wrong: [
 			...none('is empty', '', null, undefined),
@@ -138,6 +140,7 @@ readAll({
 				'\u0430\u043fp',
 				/^contains the Latin letter "p" \(U\+0070\) at position 3, in a word of Cyrillic/,
 			],
+			['SMS\u043a\u0430', /^contains the Cyrillic letter "\u043a"/],
 			['K\u03bfi', /^contains the Greek letter "\u03bf" \(U\+03BF\) at position 2,/],
 		],
 	},
