@@ -309,6 +309,29 @@ describe('a Campaign Key that is not the one with which an earlier try sent', ()
 		},
 	);
 
+	it.each<[string, Operation, Operation, RegExp]>([
+		['a key that is empty', send(), send({}, { campaignKey: '={{ undefined }}' }), /was added/],
+		[
+			'a text that is empty',
+			send(),
+			send({ message: '={{ "" }}' }, keyed),
+			/Campaign Key was added/,
+		],
+		[
+			'a key that is empty, of a campaign',
+			campaign(),
+			campaign({}, { campaignKey: '={{ undefined }}' }),
+			/A new execution would send to the accepted items again/,
+		],
+	])(
+		'does not make the error promise what it does not hold: %s',
+		async (_what, before, after, says) => {
+			const { description } = (await retryChanged(before, after)).error as NodeOperationError;
+			expect(description).toMatch(says);
+			expect(description).not.toContain('Run the workflow again');
+		},
+	);
+
 	it('is named beside an unknown outcome of a campaign that goes on after errors, too', async () => {
 		const row = ROWS.slice(0, 1);
 		service.control.addFaults([{ ...lost, nth: 1, endpoint: 'scheduleSms' }]);

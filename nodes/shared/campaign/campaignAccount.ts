@@ -26,7 +26,7 @@ export interface CampaignResult {
 }
 
 type Known = Pick<CampaignResult, 'sent'> &
-	Partial<Pick<CampaignResult, 'refused' | 'leftOut' | 'phones'>>;
+	Partial<Pick<CampaignResult, 'refused' | 'leftOut' | 'phones' | 'options'>>;
 
 /**
  * What became of every item of a campaign: each is in one line. What this run did with an item counts
@@ -35,7 +35,7 @@ type Known = Pick<CampaignResult, 'sent'> &
  * @param count how many items there are
  */
 export function campaignAccount(
-	{ sent, refused = [], leftOut = [], phones = new Map() }: Known,
+	{ sent, refused = [], leftOut = [], phones = new Map(), options }: Known,
 	count: number,
 ): RunAccount {
 	const lines: AccountLine[] = [];
@@ -62,7 +62,9 @@ export function campaignAccount(
 	const named = refused.flatMap(({ item, phone }) =>
 		phone === undefined ? [] : [[item, phone] as const],
 	);
-	return { lines, phones: new Map([...phones, ...named]), count };
+	// Without options that can be read no one knows whose record it is.
+	const keyHolds = Boolean(options?.campaignKey);
+	return { lines, phones: new Map([...phones, ...named]), count, keyHolds };
 }
 
 /** What is said of the items of requests, and of those that were refused. */

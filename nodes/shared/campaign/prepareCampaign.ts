@@ -256,7 +256,8 @@ function failedAltogether(
 	const settled = notToRead(count, sent, options);
 	const left = [...Array(count).keys()].filter((item) => !settled.has(item));
 	const all = left.length === 0 ? sent : [...sent, { items: left, outcome: { failed } }];
-	return nothingToSend(all, memory);
+	const { campaignKey } = options;
+	return { ...nothingToSend(all, memory), options: { ...noOptions, campaignKey } };
 }
 
 /** An open request of an earlier try, which says besides that nothing could be sent since the key was changed. */

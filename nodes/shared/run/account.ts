@@ -1,7 +1,6 @@
 import { NodeApiError, type IDataObject, type INode, type NodeOperationError } from 'n8n-workflow';
 
 import { isKeyChanged } from '../sentBefore/nodeSettings';
-import { hasCampaignKey } from '../sentBefore/sendOnce';
 import {
 	asNodeError,
 	type ErrorTexts,
@@ -9,7 +8,6 @@ import {
 	quietNumbers,
 	quietTexts,
 	requestError,
-	type Verbs,
 	verbsOf,
 } from '../service/nodeErrors';
 import { groupedBy } from '../rules/lists';
@@ -57,6 +55,10 @@ export interface RunAccount {
 	phones: ReadonlyMap<number, string>;
 	/** How many items there are. */
 	count: number;
+	/** Whether the record of the run's Campaign Key holds what was sent. */
+	keyHolds?: boolean;
+	/** Why nothing could be sent, where another key than now holds for what an earlier try sent. */
+	keyChanged?: ErrorTexts;
 }
 
 /** n8n's error panel shows a description as HTML, where a line break alone is a space. */
@@ -78,10 +80,10 @@ type Whole = Pick<RunAccount, 'phones' | 'count'>;
  */
 export function stoppedError(
 	node: INode,
-	{ lines, phones, count }: RunAccount,
+	run: RunAccount,
 	cause?: ErrorTexts,
 ): NodeApiError | NodeOperationError {
-	const verbs = verbsOf(node);
+	const { lines, phones, count } = run;
 	const account = accountOf(lines);
 	const [first] = [...account.unknown, ...account.refused];
 	const { error } = first ?? {};
@@ -95,7 +97,7 @@ export function stoppedError(
 	const description = [
 		...(cause === undefined ? [] : [cause.description.trim()]),
 		...descriptionOf(account, { phones, count }, node),
-		cause === undefined ? whatToDo(node, account, verbs, count) : '',
+		cause === undefined ? whatToDo(node, account, run) : '',
 	];
 	return (isOfRequest ? requestError : operationError)(node, {
 		message: cause?.message ?? headline(node, account, count, isOfRequest),
@@ -260,13 +262,18 @@ function phoneOf(item: number, { phones }: Whole): string {
 }
 
 /** What to do about the run as a whole: what to do about its items is beside their causes. */
-function whatToDo(node: INode, account: Account, verbs: Verbs, count: number): string {
+function whatToDo(
+	node: INode,
+	account: Account,
+	{ count, keyHolds, keyChanged }: RunAccount,
+): string {
 	const { refused, unknown, accepted, answered, leftOut } = account;
-	const { done, toDo, toDoFor, mayRepeat } = verbs;
+	const { done, toDo, toDoFor, mayRepeat } = verbsOf(node);
 	const failed = [...unknown, ...refused];
 	if (count === 1) return '';
 	if (failed.some(({ error }) => isKeyChanged(error))) return '';
-	if (hasCampaignKey(node) && accepted.length + unknown.length + leftOut.length > 0) {
+	if (keyChanged !== undefined) return `${keyChanged.message}. ${keyChanged.description}`;
+	if (keyHolds && accepted.length + unknown.length + leftOut.length > 0) {
 		return 'Run the workflow again: the Campaign Key skips recipients whose messages were sent or may have been sent.';
 	}
 	if (unknown.length > 0) {

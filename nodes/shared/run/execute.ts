@@ -53,7 +53,7 @@ export async function runPerItem(
 	const results = resultsOf(prepared, sent);
 	const output = isTool(prepared.node)
 		? results.flatMap((result) => wordsForModel(context, result))
-		: outputOfItems(context, prepared.node, prepared.phones, results);
+		: outputOfItems(context, prepared.node, prepared.phones, results, prepared.keyChanged);
 	const accepted = results.flatMap((result): IDataObject[] =>
 		'output' in result ? result.output.map(({ json }) => json) : [],
 	);

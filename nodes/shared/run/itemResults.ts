@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { errorItem, type Failure } from '../n8n/errorItem';
+import { hasCampaignKey } from '../sentBefore/sendOnce';
 import { fullTexts, operationError, textsOf, verbsOf } from '../service/nodeErrors';
 import { SENT_BEFORE, stoppedError, type AccountLine, type Standing } from './account';
 
@@ -24,9 +25,10 @@ export function outputOfItems(
 	node: INode,
 	phones: ReadonlyMap<number, string>,
 	results: ItemResult[],
+	keyChanged?: NodeOperationError,
 ): INodeExecutionData[] {
 	if (!context.continueOnFail() && results.some((result) => 'failed' in result)) {
-		throw itemsError(node, phones, results);
+		throw itemsError(node, phones, results, keyChanged);
 	}
 	const outputs = results.flatMap((result) => ('output' in result ? result.output : []));
 	const withTheirs = withColumns(outputs).values();
@@ -48,11 +50,16 @@ export function itemsError(
 	node: INode,
 	phones: ReadonlyMap<number, string>,
 	results: ItemResult[],
+	keyChanged?: NodeOperationError,
 ): NodeApiError | NodeOperationError {
 	const lines = results.map((result, item) =>
 		'output' in result ? outputLine(item, result.output) : failedLine([item], result.failed),
 	);
-	return stoppedError(node, { lines, phones, count: results.length });
+	return stoppedError(node, {
+		...{ lines, phones, count: results.length },
+		keyHolds: hasCampaignKey(node),
+		keyChanged: keyChanged && textsOf(keyChanged),
+	});
 }
 
 /** What is said of items that failed for one reason. */
