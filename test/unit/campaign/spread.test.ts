@@ -41,7 +41,7 @@ describe('Spread Over', () => {
 		['behind the parts that left', [0, 1], '10:01', 4, '2 at 10:30, 2 at 10:45'],
 		['in place of one that did not', [0, 2, 3], '10:01', 2, '2 at 10:15'],
 		['in place of one whose time has begun', [1, 2, 3], '10:05', 2, '2 at 10:05'],
-		['behind the last one, where more is left', [0, 1, 2, 3], '10:01', 2, '2 at 11:00'],
+		['behind the last one, where more is left', [0, 1, 2, 3], '10:01', 4, '4 at 11:00'],
 		['at the same pace when all times have passed', [0, 1], '15:07', 5, '3 at 15:07, 2 at 15:15'],
 	])('goes on %s', (_where, left, time, recipients, expected) => {
 		const startsAt = at('2026-01-14T10:00:30Z');

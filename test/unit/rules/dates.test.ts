@@ -47,6 +47,7 @@ describe('a schedule', () => {
 	it.each<[rule: RegExp, ...entered: unknown[]]>([
 		[/^isn't a valid date or time/, '2026-02-30T10:00:00', '2026-11-25T24:00:00', '2026-13-01'],
 		[/^isn't a date and time/, 'tomorrow', '', new Date(NaN), '2026-11-25T10:00+99:99'],
+		[/^isn't a valid date or time/, '2026-11-25T10:60'],
 		[/^isn't a date and time/, '2026-11-25T10:00-15:00', '2026-11-25T10:00+02:60'],
 		[/^contains "Nowhere\/City", which isn't a valid time zone/, '2026-11-25T10:00[Nowhere/City]'],
 		[/^does not exist in Asia\/Jerusalem, because clocks go forward/, '2026-03-27T02:30:00'],

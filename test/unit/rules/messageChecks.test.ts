@@ -230,6 +230,10 @@ describe('the checks of a message', () => {
 	it('name the place, and one fault once', () => {
 		const place = { check: 'emptyGreeting', found: 'Hello ,' };
 		expect(found('Hello , welcome', 'Hello {name}, welcome')).toMatchObject([place]);
+		const around = (sign: string) =>
+			found(`Order-Number ${sign} is ready today`, `Order-Number ${sign}{n} is ready today`);
+		expect(around('no. ')).toMatchObject([{ found: 'r-Number no.  is ready tod' }]);
+		expect(around('no. #')).toMatchObject([{ found: 'Number no. # is ready to' }]);
 	});
 
 	it('name the character that made a text dearer, and how many too many there are', () => {

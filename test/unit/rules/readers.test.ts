@@ -15,7 +15,7 @@ import { textPerPhone } from '../../../nodes/shared/rules/perPhone';
 import { phonesToLeaveOut, testNumbers } from '../../../nodes/shared/rules/phoneLists';
 import { notificationPhone } from '../../../nodes/shared/rules/phones';
 import { enteredZone } from '../../../nodes/shared/rules/recipientZone';
-import { codeOf, oneOf, typedCode } from '../../../nodes/shared/rules/text';
+import { choiceOf, codeOf, oneOf, typedCode } from '../../../nodes/shared/rules/text';
 import { calendarDate } from '../../../nodes/shared/rules/times';
 import { readWaitLimit } from '../../../nodes/shared/rules/waits';
 import { all, none, readAll, same, type Reading } from './readings';
@@ -229,6 +229,15 @@ readAll({
 		right: [...all('sms', ' sms ', 'SMS'), ['approved', 'APPROVED']],
 		wrong: [['fax', 'must be one of sms, call, APPROVED']],
 	},
+	'one of some values': {
+		reader: choiceOf('sms', 'call'),
+		right: same('sms'),
+		wrong: [
+			['sms ', 'must be one of sms, call, not "sms" with a space around it'],
+			['sms\u200b', /, not ".*" with an invisible character$/],
+			['Sms', /, not "Sms"$/],
+		],
+	},
 	'a switch that is sent as 1 or 0': {
 		reader: yesOrNo,
 		right: [...all(1, true, 1, '1', 'true', ' True '), ...all(0, false, 0, '0', 'False')],
@@ -245,6 +254,7 @@ readAll({
 			[' 050-123-4567, +1 415 555 2671 ,', ['0501234567', '14155552671']],
 			[fivePhones, fivePhones],
 			[14155552671, ['14155552671']],
+			[['', '0501234567', null], ['0501234567']],
 		],
 		wrong: [
 			['', 'contains no phone number'],
