@@ -253,7 +253,13 @@ describe('rows that are left out since the approval', () => {
 	});
 
 	it.each<[string, INodeParameters]>([
-		['the quiet period', { leaveOut: { recently: { period: 7, unit: 'days', sentBy: 'node' } } }],
+		[
+			'the quiet period',
+			{
+				leaveOut: { recently: { period: 7, unit: 'days', sentBy: 'node' } },
+				duplicates: 'each',
+			},
+		],
 		['the Campaign Key', { campaignKey: 'spring' }],
 	])('may be so by %s', async (_by, beforeSending) => {
 		const own = { beforeSending };
@@ -348,6 +354,8 @@ describe('rows that are left out since the approval', () => {
 		expect(service.bodies()).toEqual([]);
 		const said = '2 recipients were approved. 2 of them get nothing: 2 were left out since then.';
 		expect(hintsOf(run)).toContain(said);
+		const others = renamed(rows(2));
+		expect(hintsOf(await send(others, plan, listed(phoneOf(0), phoneOf(1))))).toContain(said);
 		const unapproved = await previewedPlan(rows(2));
 		const other = sealedPlan('guess', unapproved);
 		const runs = [
@@ -372,7 +380,7 @@ describe('dates, which n8n saves as text while it waits for the approval', () =>
 	});
 
 	it('are named by the error of a campaign that says something else for them', async () => {
-		const message = '=At {{ $json.when }}';
+		const message = '=Hi {{ $json.name }}, at {{ $json.when }}';
 		const said = saidBy(await send(saved, await planOf(live, { message }), { message }));
 		expect(said).toMatch(/approved: different text in 2 rows/);
 		expect(said).toContain(`Write ${FIX} in both nodes`);

@@ -160,6 +160,7 @@ describe('Test', () => {
 				pairedItem: [{ item: 0 }],
 			},
 		]);
+		expect(hintsOf(run).join()).toContain('0570990002 received the message of item 0.');
 	});
 
 	it('sends the first rows, one message each, and looks at no other', async () => {

@@ -105,6 +105,7 @@ describe('one message to each recipient', () => {
 		expect(jsons(first)[1].error).toContain(
 			'Item 0 already has a different message for the same recipient; with one Campaign Key',
 		);
+		expect(jsons(first)[1].error).toContain('Combine the two rows');
 		expect(sent().sort()).toEqual([`${phones[0]} Hello`, `${phones[1]} Hello`]);
 		const items = [two[1], two[2], { phone: phones[0], text: 'a third one' }];
 		const again = await run({ items, parameters });
@@ -121,6 +122,14 @@ describe('one message to each recipient', () => {
 		const { items: out } = await run({ items, parameters: both, settings: CONTINUE });
 		expect(out.map(({ json }) => json.error).join()).toMatch(fix);
 		expect(sent()).toEqual([`${phones[0]} Hello`]);
+	});
+
+	it('refuses two for a list of which one names other lists besides that got theirs', async () => {
+		const ofLists = { sendTo: 'lists', listCodes: '={{ $json.list }}', message: 'Hello' };
+		const parameters = { ...withOptions({ description: 'Sale' }), ...ofLists };
+		await run({ items: [{ list: '1002' }], parameters });
+		const { error } = await run({ items: [{ list: '1001' }, { list: '1001,1002' }], parameters });
+		expect(error?.message).toContain('2 messages, because items name it together with other lists');
 	});
 
 	it('sends a list one message, though it may get several', async () => {

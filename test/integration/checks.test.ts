@@ -47,6 +47,26 @@ it('a run tells in one hint what was found, in which rows, and what to do', asyn
 	expect(hintsOf(await sms(rows.slice(0, 1)))).toEqual([]);
 });
 
+it.each([
+	['1 more kind of', []],
+	['2 more kinds of', ['See https://bit.ly/3abc']],
+])(
+	'a hint spells out few kinds of warnings, and counts the others: %s them',
+	async (said, more) => {
+		const texts = [
+			'Hi !',
+			'Hi null',
+			'<b>Hi</b>',
+			'Hihttps://a.example.com',
+			'http://a.example.com',
+		];
+		const all = [...texts, ...more].map((name, at) => ({ phone: `057000223${at}`, name }));
+		expect(hintsOf(await sms(all, { message: '{name}' })).join()).toContain(
+			` And ${said} warnings.`,
+		);
+	},
+);
+
 it('the same text for everyone is reported where it has merge fields that make no difference', async () => {
 	const same = rows.map(({ phone }) => ({ phone, name: 'Dana' }));
 	const said = async (items: IDataObject[], parameters: INodeParameters = {}) =>
