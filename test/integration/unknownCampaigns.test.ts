@@ -38,6 +38,18 @@ describe('Send Again after a lost answer', () => {
 		expect(error).toMatchObject({ context: { outcome: 'unknown', refused: [], notTried: [] } });
 	});
 
+	it('is still unknown when a row before it fails, which was left out then', async () => {
+		const leaveOut = { phones: { list: items[0].phone } };
+		const options = { description: '={{ $json.phone }}' };
+		const first = await run({ options, beforeSending: { leaveOut } });
+		Object.assign(first.workflow.getNode(NODE)!.parameters, { beforeSending: {}, ...AGAIN });
+		const saved = JSON.stringify(first.run.data);
+		const { error } = await retryOf(first, saved, service.credential());
+		expect(service.bodies()).toHaveLength(2);
+		const refused = [{ rows: [{ item: 0 }] }];
+		expect(error).toMatchObject({ context: { outcome: 'unknown', refused, notTried: [] } });
+	});
+
 	it('says so of every row when errors continue', async () => {
 		const { items: out } = await run(
 			{ ...AGAIN, options: { output: 'recipient' } },
