@@ -113,6 +113,18 @@ it('says a cause once, with the fix, where its items differ in their values only
 	]);
 });
 
+it.each<[string, boolean, RegExp]>([
+	['some items', false, /accepted items again\. Retry this one/],
+	['all items', true, /accepted items again\.$/],
+])('offers a retry unless one would refuse again %s that failed', (_which, isForGood, advice) => {
+	const refused = [1, 2].map((item) => ({ item, reason: `No ${item}`, fix: '' }));
+	const failed = [{ ...refused[0], isForGood: true as const }, refused[1]];
+	const lines = refusedLines(isForGood ? failed.slice(0, 1) : failed);
+	const accepted = { standing: 'accepted' as const, items: [0], reason: 'done' };
+	const account = { lines: [accepted, ...lines], phones: new Map<number, string>(), count: 3 };
+	expect(stoppedError(node, account).description).toMatch(advice);
+});
+
 it('promises a preview no more than a preview of the others', () => {
 	const preview = { ...node, parameters: { mode: 'preview' } };
 	const lines = refusedLines([{ item: 1, reason: 'Phone is empty', fix: '' }]);
@@ -168,4 +180,13 @@ it('says of a contact why it was not deleted', () => {
 	expect(description).toContain('Item 0: No such contact');
 	// It is certain: no one has to look it up in the service.
 	expect(context).toMatchObject({ answered: [{ rows: [{ item: 0 }] }], unknown: [] });
+});
+
+it('leaves an item open of which one of several answers is open', () => {
+	const answers = [
+		{ json: { result: 'WRONG', note: 'Asked twice' } },
+		{ json: { result: 'WRONG' } },
+	];
+	const { context } = itemsError(node, new Map(), [{ output: answers }, failedFor('No')]);
+	expect(context.counts).toMatchObject({ unknown: 1, answered: 0 });
 });

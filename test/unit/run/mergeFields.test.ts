@@ -113,6 +113,13 @@ describe('merge fields', () => {
 	it('fills a missing value with what the options say', () => {
 		expect(fill('Hi {name}!', {}, { use: 'text', text: '' })).toEqual({ value: 'Hi !' });
 	});
+
+	it('names the way out where no item has such a column', () => {
+		const missing = { use: 'text' as const, text: '', isColumn: () => false };
+		expect(fill('Hi {name}!', {}, missing)).toMatchObject({
+			problem: { fix: 'Correct its name, or write a fallback like {name|there}.' },
+		});
+	});
 });
 
 it.each(['C:\\', 'a\\\\', '\\{x\\}', '{first_name}', '\\|'])(

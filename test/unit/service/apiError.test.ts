@@ -83,6 +83,9 @@ describe('a request that broke', () => {
 	it('is only advised to be made again where that does no harm', () => {
 		const adviceFor = (effect: Effect) =>
 			connectionError(node, { code: 'ECONNRESET' }, 0, effect).description;
+		expect(connectionError(node, { code: 'ECONNRESET' }, 0, 'asks').message).toContain(
+			'the connection broke (ECONNRESET)',
+		);
 		expect(adviceFor('once')).toMatch(
 			/may have accepted the request, .* Check in the service before/,
 		);

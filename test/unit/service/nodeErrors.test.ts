@@ -52,6 +52,12 @@ it('values that break three rules are named, with no more to do than a person re
 	});
 });
 
+it('quotes what is typed in the node, also where another field holds a part of it', () => {
+	const parts = { ...node, parameters: { text: 'B', from: 'A "B" C' } };
+	const problem = { field: 'Sender', rule: 'is "A "B" C"', fix: 'Change it.' };
+	expect(inputError(parts, [problem], 0).message).toBe('Sender is "A "B" C"');
+});
+
 describe('an error of any kind', () => {
 	it.each([
 		[new Error('away'), 'away'],
