@@ -1,6 +1,7 @@
 // If this fails, people who opt out are not noticed, are opted out by a preview, or opt out others.
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
+import * as ownAddress from '../../nodes/shared/service/notificationAddress';
 import { optOutKey, optOutToken } from '../../nodes/shared/service/optOutLink';
 import { hiddenIn, linkTo, open, submit } from './harness/answerPage';
 import { processedItemsForTests } from './harness/processedItems';
@@ -62,7 +63,10 @@ describe('the page behind an opt-out link', () => {
 		]);
 		// A double tap, and a reload.
 		await Promise.all([submit(link, page, stop), submit(link, page, stop)]);
-		expect((await submit(link, await open(link), stop)).html).toContain('Messages stopped');
+		const again = await submit(link, await open(link), stop);
+		expect(again).toMatchObject({
+			...{ status: 200, html: expect.stringContaining('Messages stopped') as string },
+		});
 		expect(trigger.events).toHaveLength(1);
 
 		const restarted = await submit(link, stopped, restart);
@@ -210,6 +214,24 @@ describe('no one is opted out', () => {
 		expect(trigger.events).toEqual([]);
 	});
 
+	it('where the credential cannot be read: the page says that it did not work, and the log why', async () => {
+		let credential: ICredentialDataDecryptedObject = service.credential();
+		const { trigger, link } = await campaignTo(n8n.publish(() => credential));
+		credential = {
+			get token(): string {
+				throw new Error('The credential was removed');
+			},
+		};
+		// Right keys let links in for a minute more.
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+		const page = await open(link);
+		clock.mockRestore();
+		expect(page.html).toContain('your request was not saved');
+		expect(trigger.log).toEqual([
+			expect.stringMatching(/^An opt-out could not be handled: .*The credential was removed/),
+		]);
+	});
+
 	it('by the link of a preview, which looks like one', async () => {
 		const trigger = n8n.publish(() => service.credential());
 		const preview = { options: { optOutUrl: trigger.address }, mode: 'preview' };
@@ -245,6 +267,15 @@ describe('dead links are not sent', () => {
 			expect(error?.message).toContain(`Opt-Out URL leads to a trigger that ${says}`);
 		}
 		expect(service.bodies()).toEqual([]);
+	});
+
+	it('that lead to a page of someone else, such as one to sign in', async () => {
+		const page = jest.spyOn(ownAddress, 'openOwnAddress');
+		page.mockResolvedValue({ status: 200, html: 'Sign in' });
+		const optOutUrl = published();
+		const { error } = await send(rows, { options: { optOutUrl } }, { n8n: n8n.additions });
+		page.mockRestore();
+		expect(error?.message).toContain('cannot opt anyone out (its page answers with status 200)');
 	});
 
 	it('and nothing is asked for a text without one', async () => {

@@ -1,5 +1,8 @@
 // If this fails, a wait takes longer than asked, or cannot be canceled.
+import { NodeApiError, type IExecuteFunctions, type INode } from 'n8n-workflow';
+
 import { pause } from '../../../nodes/shared/service/pause';
+import { withRetryAfter } from '../../../nodes/shared/service/postRequest';
 
 /** The milliseconds of each sleep, none of which is waited for. */
 async function sleepsOf(waiting: () => Promise<void>): Promise<number[]> {
@@ -23,4 +26,14 @@ it('waits as long as it was asked to, in looks', async () => {
 it('is over at the look that finds nothing to wait for', async () => {
 	let looks = 0;
 	expect(await sleepsOf(async () => await pause(60, () => ++looks > 2))).toEqual([250, 250]);
+});
+
+it('is a second before a request is repeated, where the service names no time', async () => {
+	const context = { getExecutionCancelSignal: () => undefined } as unknown as IExecuteFunctions;
+	const request = jest.fn().mockResolvedValue('done');
+	request.mockRejectedValueOnce(
+		new NodeApiError({ name: 'Send' } as INode, {}, { httpCode: '429' }),
+	);
+	const sleeps = await sleepsOf(async () => void (await withRetryAfter(context, request)));
+	expect(sleeps).toEqual([250, 250, 250, 250]);
 });
