@@ -5,7 +5,7 @@ import { getTemplateParameters } from '../../nodes/shared/templates/parameterFor
 import { files, otherFiles } from '../files';
 import { signedIn } from './harness/filesOfN8n';
 import { processedItemsForTests } from './harness/processedItems';
-import { failureOf, NODE } from './harness/runNode';
+import { failureOf, hintsOf, NODE } from './harness/runNode';
 import { runsWithFiles } from './harness/runsWithFiles';
 
 const { service, n8n, invoice, speech, downloads, ends, fileurls, ...runs } = runsWithFiles();
@@ -38,6 +38,15 @@ describe('a file of the workflow', () => {
 		expect(error).toBeUndefined();
 		expect(fileurls()).toEqual([expect.stringMatching(/&name=file\.png$/)]);
 		expect(await downloads()).toMatchObject([{ kind: 'image' }]);
+	});
+
+	it('has a URL that the service cannot open, as a request that was tried says', async () => {
+		const goOn = { settings: { onError: 'continueRegularOutput' as const } };
+		const local = expect.stringContaining('which the service cannot open') as string;
+		const refused = await reply(await invoice(), { to: 'nobody' }, goOn);
+		expect(hintsOf(refused)).not.toContainEqual(local);
+		service.control.addFaults([{ kind: 'plainError', times: 1 }]);
+		expect(hintsOf(await reply(await invoice(), {}, goOn))).toContainEqual(local);
 	});
 
 	it('is sent for a template header, and as a call', async () => {
