@@ -6,7 +6,7 @@ import { expect } from 'expect';
 import { ModuleMocker } from 'jest-mock';
 import { DataDeduplicationService } from 'n8n-core';
 import { readFileSync } from 'node:fs';
-import { loadAnew, loadWoven } from './loading';
+import { isolateModules, loadAnew, loadWoven } from './loading';
 import type { Answer, Coverage, Seen, Task } from './messages';
 import { SWITCH, type Mutant } from './weave';
 
@@ -85,6 +85,7 @@ function giveGlobals(): void {
 			fn: mocker.fn.bind(mocker),
 			spyOn: mocker.spyOn.bind(mocker),
 			restoreAllMocks: () => mocker.restoreAllMocks(),
+			isolateModules,
 			setTimeout: () => {},
 			useFakeTimers: (given: Config.FakeTimersConfig) => timers.useFakeTimers(given),
 			useRealTimers: () => timers.useRealTimers(),

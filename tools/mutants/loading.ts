@@ -50,9 +50,26 @@ export function loadWoven(mutants: Mutant[]): void {
 
 /** Loads a test file, and what it tests, anew. */
 export function loadAnew(file: string): void {
-	for (const loaded of Object.keys(load.cache)) {
-		if (loadedAnew.some((folder) => loaded.startsWith(folder + path.sep)))
-			delete load.cache[loaded];
-	}
+	forgetLoaded();
 	load(path.join(repositoryRoot, file));
+}
+
+/** What is loaded meanwhile is loaded anew, and as a world of its own: afterward what was loaded before counts. */
+export function isolateModules(doLoad: () => void): void {
+	const before = forgetLoaded();
+	try {
+		doLoad();
+	} finally {
+		forgetLoaded();
+		Object.assign(load.cache, before);
+	}
+}
+
+/** Gives what was forgotten. */
+function forgetLoaded(): NodeJS.Dict<NodeModule> {
+	const forgotten = Object.entries(load.cache).filter(([loaded]) =>
+		loadedAnew.some((folder) => loaded.startsWith(folder + path.sep)),
+	);
+	for (const [loaded] of forgotten) delete load.cache[loaded];
+	return Object.fromEntries(forgotten);
 }
