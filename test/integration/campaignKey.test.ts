@@ -336,6 +336,18 @@ describe('where the record cannot be kept', () => {
 		};
 		expect(jsons(await run())).toMatchObject([{ recipientCount: 3, alreadySent: false }]);
 	});
+
+	it('a record that cannot take back what was refused: the error is the one of the request', async () => {
+		fails('plainError', 1);
+		storage.beforeWrite = (kind, entries) => {
+			if (kind === 'remove' && entries.some((entry) => entry.startsWith('left'))) {
+				throw new Error('disk full');
+			}
+		};
+		const { error } = await run();
+		expect(error?.message).not.toMatch(/disk full|cannot be used/);
+		expect(sent()).toHaveLength(0);
+	});
 });
 
 describe('Send Again', () => {

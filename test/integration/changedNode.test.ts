@@ -105,11 +105,15 @@ describe('a message that an earlier try sent', () => {
 	});
 
 	it('to distribution lists is not told of a phone', async () => {
-		const lists = campaign({ sendTo: 'lists', listCodes: '={{ ["1001", "1002"][$itemIndex] }}' });
-		const output = outputOf(await retryChanged(lists, campaign()));
-		expect(output[0]).toMatchObject({ lists: '1001', recipient: null, note: NOTE });
-		expect(output[1]).toMatchObject({ recipient: ROWS[1].phone });
-		expect(output[1]).not.toHaveProperty('lists');
+		const codes = '={{ ["1001", "1001", "1002"][$itemIndex] }}';
+		const lists = campaign({ sendTo: 'lists', listCodes: codes });
+		const rows = [ROWS[0], { ...ROWS[0], phone: '0570002203' }, ROWS[1]];
+		const output = outputOf(await retryChanged(lists, campaign(), {}, rows));
+		for (const each of output.slice(0, 2)) {
+			expect(each).toMatchObject({ lists: '1001', recipient: null, note: NOTE });
+		}
+		expect(output[2]).toMatchObject({ recipient: ROWS[1].phone });
+		expect(output[2]).not.toHaveProperty('lists');
 	});
 
 	it('as a test is not the message', async () => {
@@ -206,6 +210,15 @@ describe('what was done and asked for otherwise', () => {
 		expect(now).not.toHaveProperty('note');
 	});
 
+	it.each(['stop', 'sendAgain'])(
+		'is not checked again, whatever is done about unknown outcomes: %s',
+		async (unknownOutcome) => {
+			const now = send({ message: '={{ ["", "Bye"][$itemIndex] }}' }, { unknownOutcome });
+			const output = outputOf(await retryChanged(send(), now));
+			expect(output.map(({ recipient }) => recipient)).toEqual(ROWS.map(({ phone }) => phone));
+		},
+	);
+
 	it('is not said where nothing was changed but what to do about unknown outcomes', async () => {
 		const output = outputOf(
 			await retryChanged(send(), send({}, { unknownOutcome: 'sendAgain', requestsAtOnce: 5 })),
@@ -229,6 +242,16 @@ describe('what may be repeated is done as the node says now', () => {
 		const { bodies, output } = await madeAgain(same, same);
 		expect(bodies.map(({ list }) => list)).toEqual([ROWS[1].phone]);
 		expect(output).toMatchObject(ROWS.map(({ phone }) => ({ phone, added: true })));
+	});
+
+	it('and what cannot be read any more is not done, though the item was added to another list', async () => {
+		const add = (listCode: string, recipient: string): Operation => [
+			ADD_MANY,
+			one({ listCode, recipient, ...named }),
+		];
+		const rows = ROWS.map((row, index) => ({ ...row, now: ['nobody', row.phone][index] }));
+		const { error } = await retryChanged(add('1001', 'phone'), add('1002', 'now'), {}, rows);
+		expect(error?.message).toMatch(/nothing was added/);
 	});
 });
 
@@ -270,6 +293,7 @@ describe('a Campaign Key that is not the one with which an earlier try sent', ()
 		const { description } = error as NodeOperationError;
 		expect(description).toMatch(/would (send to the same recipients|be sent) again/);
 		expect(description).not.toContain('Run the workflow again');
+		expect(description).not.toMatch(/earlier runs/);
 		// The second one is refused.
 		expect(service.bodies()).toHaveLength(2);
 		const undone = await retryExecution(workflow(before, ROWS), run, true);

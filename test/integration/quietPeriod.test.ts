@@ -230,6 +230,25 @@ describe('the record', () => {
 		expect(leftOut(await sms(phones(60).slice(49), quiet())).filter(Boolean)).toHaveLength(10);
 	});
 
+	it('forgets nothing of another node, whose entries were there first', async () => {
+		storage.fill(500, 'workflow');
+		for (let month = 0; month < 4; month++) {
+			await sms(phones(50), quiet());
+			now += MOST_QUIET_DAYS * DAY;
+		}
+		expect(storage.kept.filter((entry) => entry.startsWith('foreign'))).toHaveLength(500);
+	});
+
+	it('is asked only about the times of days on which anything was sent', async () => {
+		const month = quiet({ ...week, period: MOST_QUIET_DAYS });
+		await sms(rows, month);
+		now += 20 * DAY;
+		await sms(rows, month);
+		storage.writes.length = 0;
+		expect(leftOut(await sms([{ phone: '0570002235' }], month))).toEqual([false]);
+		expect(storage.writes.flatMap(({ entries }) => entries).length).toBeLessThan(1_000);
+	});
+
 	it('keeps no phone', async () => {
 		await sms(rows, quiet());
 		expect(storage.writes.flatMap(({ entries }) => entries).join()).not.toMatch(/57000223/);
