@@ -8,6 +8,7 @@ import { DayCount } from '../sentBefore/dayCount';
 import type { RunOptions } from './runOptions';
 import { because, SEND_ONCE, whySeveral, whySeveralForList } from './whySeveral';
 import { limitLabels } from '../rules/beforeSending';
+import { groupedBy } from '../rules/lists';
 import { capital } from '../rules/text';
 
 /** Most campaigns of one run, unless its options allow more. */
@@ -202,14 +203,10 @@ function beyondLimit(requests: CampaignRequest[], { campaignKey }: RunOptions): 
 
 /** Requests whose lists get another message in the same run, with what their members would receive. */
 function severalForOneList(kind: CampaignKind, requests: CampaignRequest[]): HeldRequest[] {
-	const byList = new Map<string, CampaignRequest[]>();
-	for (const request of requests) {
-		for (const list of listsOf(request.counts)) {
-			const sharing = byList.get(list) ?? [];
-			byList.set(list, sharing);
-			sharing.push(request);
-		}
-	}
+	const uses = requests.flatMap((request) =>
+		listsOf(request.counts).map((list) => ({ list, request })),
+	);
+	const byList = groupedBy(uses, ({ list }) => list);
 	const refusals = new Map<string, Omit<HeldRequest, 'items'>>();
 	return requests.flatMap(({ items, counts }) => {
 		const [worst] = listsOf(counts)
@@ -218,7 +215,13 @@ function severalForOneList(kind: CampaignKind, requests: CampaignRequest[]): Hel
 			.sort((a, b) => b.sharing.length - a.sharing.length);
 		if (worst === undefined) return [];
 		const { list, sharing } = worst;
-		const refusal = refusals.get(list) ?? refusalOfList(kind, list, sharing);
+		const refusal =
+			refusals.get(list) ??
+			refusalOfList(
+				kind,
+				list,
+				sharing.map(({ request }) => request),
+			);
 		refusals.set(list, refusal);
 		return [{ items, ...refusal }];
 	});

@@ -7,7 +7,7 @@ import { readRows, type ReadItems } from '../run/readRows';
 import { optOutOf, withLiveLinks } from '../run/optOutField';
 import { refusalOf, refuseAll } from '../run/itemResults';
 import type { Channel } from '../service/notificationAddress';
-import { asNodeError, textsOf } from '../service/nodeErrors';
+import { asNodeError } from '../service/nodeErrors';
 import type { CampaignResult } from './campaignAccount';
 import {
 	leaveOutSent,
@@ -31,7 +31,7 @@ import {
 	type SpreadPlace,
 } from '../sentBefore/campaignMemory';
 import type { DayCount } from '../sentBefore/dayCount';
-import { earlierTryNote, isKeyChanged, keyChangedError } from '../sentBefore/nodeSettings';
+import { earlierTryNote, keyChangedError, withKeyChange } from '../sentBefore/nodeSettings';
 import { runState } from '../sentBefore/runState';
 import { resumeAddress } from '../waiting/awaitCampaigns';
 import { notesOf, sharedTexts, type ItemNotes } from './notes';
@@ -251,22 +251,16 @@ function failedAltogether(
 	options: RunOptions,
 	failed: Error,
 ): PreparedCampaign {
-	const sent = memory.earlier().map((request) => withKeyChange(request, failed));
+	const sent = memory.earlier().map(({ outcome, ...request }) => ({
+		...request,
+		outcome: 'unknown' in outcome ? { unknown: withKeyChange(outcome.unknown, failed) } : outcome,
+	}));
 	const count = context.getInputData().length;
 	const settled = notToRead(count, sent, options);
 	const left = [...Array(count).keys()].filter((item) => !settled.has(item));
 	const all = left.length === 0 ? sent : [...sent, { items: left, outcome: { failed } }];
 	const { campaignKey } = options;
 	return { ...nothingToSend(all, memory), options: { ...noOptions, campaignKey } };
-}
-
-/** An open request of an earlier try, which says besides that nothing could be sent since the key was changed. */
-function withKeyChange<Request extends SentRequest>(request: Request, failed: Error): Request {
-	const { outcome } = request;
-	if (!('unknown' in outcome) || !isKeyChanged(failed)) return request;
-	const { message, description } = textsOf(failed);
-	const told = `${outcome.unknown.description} ${message}. ${description}`;
-	return { ...request, outcome: { unknown: { ...outcome.unknown, description: told } } };
 }
 
 function nothingToSend(sent: SentRequest[], memory: CampaignMemory): PreparedCampaign {

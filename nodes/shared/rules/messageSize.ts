@@ -112,12 +112,13 @@ function plainForm(character: string): string {
 	return DRAWN_OTHERWISE.test(character) ? character.normalize('NFKC') : character;
 }
 
+const plainSigns = signs.map(
+	([characters, plain]) => [new RegExp(`[${characters}]`, 'g'), plain] as const,
+);
+
 /** A text with plain quotation marks and hyphens. */
 export function withPlainSigns(text: string): string {
-	return signs.reduce(
-		(all, [characters, plain]) => all.replace(new RegExp(`[${characters}]`, 'g'), plain),
-		text,
-	);
+	return plainSigns.reduce((all, [characters, plain]) => all.replace(characters, plain), text);
 }
 
 interface CostlyCharacter {

@@ -1,6 +1,5 @@
 import { NodeApiError, type IDataObject, type INode, type NodeOperationError } from 'n8n-workflow';
 
-import { isKeyChanged } from '../sentBefore/nodeSettings';
 import {
 	asNodeError,
 	type ErrorTexts,
@@ -271,8 +270,11 @@ function whatToDo(
 	const { done, toDo, toDoFor, mayRepeat } = verbsOf(node);
 	const failed = [...unknown, ...refused];
 	if (count === 1) return '';
-	if (failed.some(({ error }) => isKeyChanged(error))) return '';
-	if (keyChanged !== undefined) return `${keyChanged.message}. ${keyChanged.description}`;
+	if (keyChanged !== undefined) {
+		const { message, description } = keyChanged;
+		const isSaid = failed.some(({ fix }) => fix?.includes(description));
+		return isSaid ? '' : `${message}. ${description}`;
+	}
 	if (keyHolds && accepted.length + unknown.length + leftOut.length > 0) {
 		return 'Run the workflow again: the Campaign Key skips recipients whose messages were sent or may have been sent.';
 	}

@@ -5,7 +5,7 @@ import { errorItem, errorText } from '../n8n/errorItem';
 import { giveHint, hintAtFailed, manyItemsHint } from '../n8n/hints';
 import { scheduledHint } from '../service/campaignOf';
 import { EarlierTries } from '../sentBefore/campaignMemory';
-import { earlierTryNote, withKeyChanged } from '../sentBefore/nodeSettings';
+import { earlierTryNote, withKeyChange } from '../sentBefore/nodeSettings';
 import { acceptedBefore, stillUnknown } from '../sentBefore/sendOnce';
 import { campaignEndpoints } from '../service/endpoints';
 import { asNodeError, fullTexts, isTool } from '../service/nodeErrors';
@@ -79,7 +79,8 @@ function resultsOf(
 		if (result !== undefined) return result;
 		const earlier = tries.of(item, work.effect);
 		if (earlier !== undefined && 'unknown' in earlier) {
-			return { failed: withKeyChanged(stillUnknown(node, earlier), keyChanged) };
+			const unknown = withKeyChange(earlier.unknown, keyChanged);
+			return { failed: stillUnknown(node, { unknown }) };
 		}
 		const asked = askedOf(work, ready.get(item)?.body);
 		const known = acceptedBefore(run, earlier, asked);

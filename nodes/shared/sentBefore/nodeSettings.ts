@@ -1,7 +1,7 @@
-import type { IDataObject, INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, INode, NodeOperationError } from 'n8n-workflow';
 
 import { hashOf } from '../service/keys';
-import { operationError, verbsOf } from '../service/nodeErrors';
+import { type ErrorTexts, operationError, textsOf, verbsOf } from '../service/nodeErrors';
 import { LIST } from './itemNumbers';
 import { keptWithExecution, type RunState } from './runState';
 import { optionGroups, optionPath } from '../fields/field';
@@ -145,17 +145,16 @@ export function keyChangedError(
 	});
 }
 
-/** Whether an error is that of {@link keyChangedError}, or says the same beside its own. */
-export function isKeyChanged(error: Error | undefined): boolean {
-	return (error as Partial<NodeOperationError> | undefined)?.context?.keyChanged === true;
+/** Whether an error is that of {@link keyChangedError}. */
+function isKeyChanged(error: Error): boolean {
+	return (error as Partial<NodeOperationError>).context?.keyChanged === true;
 }
 
-/** The error of an earlier try's request, which says besides that the key was changed, where it was. */
-export function withKeyChanged(error: NodeApiError, changed?: NodeOperationError): NodeApiError {
-	if (changed === undefined) return error;
-	error.description = `${error.description} ${changed.message}. ${changed.description}`;
-	Object.assign(error.context, changed.context);
-	return error;
+/** What is said of an earlier try's request of unknown outcome, and besides why this try sends nothing, where the key was changed. */
+export function withKeyChange(unknown: ErrorTexts, failed: Error | undefined): ErrorTexts {
+	if (failed === undefined || !isKeyChanged(failed)) return unknown;
+	const { message, description } = textsOf(failed);
+	return { ...unknown, description: `${unknown.description} ${message}. ${description}` };
 }
 
 /**
