@@ -116,10 +116,7 @@ readAll({
 				...[...'\u2018\u2019\u201b\u2032\u02bc\u00b4\uff07'].map((quote) => `a${quote}b`),
 			),
 			...all('"a"', '\u201ca\u201d', '\u201ea\u201f', '\uff02a\uff02'),
-			// Each word in letters of one script, or of scripts that no one takes for each other.
 			...same('весна 2026', 'SMS-рассылка', 'άνοιξη sale', 'מבצע הSMS', 'VIP会員セール', 'µg'),
-			// Everyone sees that a word mixes two.
-			...same('iPhone15про', '5\u03bcm', '\u2163кв'),
 		],
 		wrong: [
 			...none('is empty', '', null, undefined),
@@ -130,18 +127,6 @@ readAll({
 				/^contains an invisible character \(U\+[0-9A-F]{4}\)/,
 				...['spring\u200b', '\u202aspring\u202c', 'spr\u00ading', 'spring\u200e'],
 			),
-			[
-				'👍 sp\u0433ing',
-				'contains the Cyrillic letter "\u0433" (U+0433) at position 5, in a word of Latin letters, which makes it another key',
-			],
-			['\u0410pril', /^contains the Cyrillic letter "\u0410" \(U\+0410\) at position 1,/],
-			['2026\u0410b', /^contains the \w+ letter "\S" \(U\+[0-9A-F]{4}\) at position [56],/],
-			[
-				'\u0430\u043fp',
-				/^contains the Latin letter "p" \(U\+0070\) at position 3, in a word of Cyrillic/,
-			],
-			['SMS\u043a\u0430', /^contains the Cyrillic letter "\u043a"/],
-			['K\u03bfi', /^contains the Greek letter "\u03bf" \(U\+03BF\) at position 2,/],
 		],
 	},
 	'a domain': {
