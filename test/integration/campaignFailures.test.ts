@@ -17,8 +17,7 @@ const fails = (value: string) => `={{ $json.bad ? $('No such node').first() : ${
 
 /** The same of which n8n says nothing to anyone: it leaves the code out of the text. */
 const part = '=Hi {{ $json.bad ? nope() : 1 }}';
-const partOf = (field: string) =>
-	new RegExp(`^${field} has an expression that fails: {{ \\$json.bad \\? nope\\(\\) : 1 }}`);
+const partOf = (field: string) => new RegExp(`^${field} has an expression that fails(?!:)`);
 
 const rows: IDataObject[] = [
 	{ phone: '0570002233', name: 'Dana' },

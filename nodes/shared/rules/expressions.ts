@@ -1,6 +1,6 @@
 import { randomUUID } from 'crypto';
 
-import { problem, type Read } from './reader';
+import { problem, type Problem, type Read } from './reader';
 
 /** Tells whether a saved text is an expression. */
 export function isExpression(saved: unknown): saved is string {
@@ -104,62 +104,50 @@ export function splittable(expression: string): SplittableExpression {
 	};
 }
 
-type JoinedRead = { value: unknown } | { failed: string };
+/** What is said of code that fails: n8n (2.0 and 2.41, tournament) puts nothing in its place, and says so to no one. */
+export const FAILING: Problem = {
+	rule: 'has an expression that fails',
+	fix: 'Correct the expression, or the data of the item it fails for.',
+};
 
 /**
- * Makes what evaluates an expression that joins code with text or with other code, and finds code that fails: n8n (1.123,
- * 2.0 and 2.41, tournament) puts nothing in its place, and says so to no one.
+ * Makes what evaluates an expression that joins code with text or with other code, and refuses code that fails.
  *
  * @param expression without the leading `=`; the marks of {@link splittable} stay in what it gives
  * @returns undefined for an expression of one piece
  */
 export function joinedExpression(
 	expression: string,
-): ((evaluate: Evaluate) => JoinedRead) | undefined {
+): ((evaluate: Evaluate) => Read<unknown>) | undefined {
 	const isOnePiece = chunksOf(expression).filter(({ text }) => text !== '').length === 1;
 	const whole = splittable(expression);
 	if (whole.codes.length === 0 || isOnePiece) return undefined;
 	const isMarked = expression.includes(MARK);
 	return (evaluate) => {
-		const marked = isMarked ? expression : whole.marked;
-		const { value, parts, failed } = takenApart({ ...whole, marked }, evaluate);
-		if (failed !== undefined) return { failed };
-		if (parts === undefined) return { value: isMarked ? value : evaluate(expression) };
-		return { value: isMarked ? value : parts.map(({ text }) => text).join('') };
+		const value = evaluate(isMarked ? expression : whole.marked);
+		const parts = whole.split(String(value));
+		if (hasFailing(whole.codes, parts, evaluate)) return { problem: FAILING };
+		if (isMarked) return { value };
+		return { value: parts?.map(({ text }) => text).join('') ?? evaluate(expression) };
 	};
 }
 
-const MOST_CODE = 60;
-
-/** The beginning of the first code that fails in an expression that gave nothing; undefined where none does. */
-export function failedIn(expression: string, evaluate: Evaluate): string | undefined {
-	return firstFailing(splittable(expression).codes, evaluate);
+function hasFailing(
+	codes: string[],
+	parts: ExpressionPart[] | undefined,
+	evaluate: Evaluate,
+): boolean {
+	return codes.some((code, at) => parts?.[2 * at + 1].text === '' && fails(code, evaluate));
 }
 
-function firstFailing(codes: string[], evaluate: Evaluate): string | undefined {
-	const line = codes.find((each) => fails(each, evaluate))?.replace(/\s+/g, ' ');
-	return line !== undefined && line.length > MOST_CODE ? `${line.slice(0, MOST_CODE)}…` : line;
-}
-
-/** Where a statement may end. */
-const ENDS_OF_STATEMENTS = /[;\n\r\u2028\u2029]/g;
-
-/**
- * Tells whether code that gave nothing fails: as an entry of a list it leaves no list. Of several statements n8n (1.123,
- * 2.0 and 2.41, tournament) evaluates the first alone: it is the longest beginning of the code that can be an entry.
- */
-function fails(code: string, evaluate: Evaluate): boolean {
-	const [, whole] = /^\{\{([^]*?)(?:\}\})?$/.exec(code)!;
-	const ends = [...whole.matchAll(ENDS_OF_STATEMENTS)].map(({ index }) => index).reverse();
-	for (const end of [whole.length, ...ends]) {
-		try {
-			return typeof evaluate(`{{ [${whole.slice(0, end)}\n].length }}`) !== 'number';
-		} catch {
-			// No entry of a list, such as a statement.
-		}
+/** Tells whether code that gave nothing fails: as an entry of a list it leaves no list. */
+export function fails(code: string, evaluate: Evaluate): boolean {
+	try {
+		return typeof evaluate(`{{ [${code.slice(2).replace(/\}\}$/, '')}\n].length }}`) !== 'number';
+	} catch {
+		// No entry of a list, such as several statements: nothing more is known of it.
+		return false;
 	}
-	// Nothing more is known of it.
-	return false;
 }
 
 /**
@@ -219,17 +207,6 @@ export function textWithData(
 	return changed && { value: changed.join('') };
 }
 
-/** What an expression gave; without pieces when n8n reads it in another way, or with code in it that fails. */
-function takenApart(
-	{ codes, marked, split }: Pick<SplittableExpression, 'codes' | 'marked' | 'split'>,
-	evaluate: Evaluate,
-): { value: unknown; parts?: ExpressionPart[]; failed?: string } {
-	const value = evaluate(marked);
-	const parts = split(String(value));
-	const empty = codes.filter((_code, at) => parts?.[2 * at + 1].text === '');
-	return { value, parts, failed: firstFailing(empty, evaluate) };
-}
-
 /** The pieces of a text around expressions; undefined for any other one. */
 function piecesOf(
 	expression: string,
@@ -237,13 +214,8 @@ function piecesOf(
 ): Read<ExpressionPart[] | undefined> | undefined {
 	const whole = splittable(expression);
 	if (whole.isPlain || !whole.hasTypedText) return undefined;
-	const { parts, failed } = takenApart(whole, evaluate);
-	return failed === undefined
-		? { value: parts }
-		: problem(
-				`has an expression that fails: ${failed}`,
-				'Correct the expression, or the data of the item it fails for.',
-			);
+	const parts = whole.split(String(evaluate(whole.marked)));
+	return hasFailing(whole.codes, parts, evaluate) ? { problem: FAILING } : { value: parts };
 }
 
 const JSON_STRING = /"(?:[^"\\]|\\.)*"/g;

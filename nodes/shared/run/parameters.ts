@@ -3,7 +3,8 @@ import type { IDataObject, IExecuteFunctions, NodeOperationError } from 'n8n-wor
 import { labelAt, wireFields, type Field } from '../fields/field';
 import {
 	expressionsIn,
-	failedIn,
+	FAILING,
+	fails,
 	isExpression,
 	isSameForAll,
 	joinedExpression,
@@ -25,19 +26,19 @@ export function readable<T>(
 	try {
 		return read();
 	} catch (error) {
-		throw failingExpression(context, label, (error as Error).message, item);
+		throw failingExpression(context, label, item, (error as Error).message);
 	}
 }
 
 function failingExpression(
 	context: Pick<IExecuteFunctions, 'getNode'>,
 	label: string,
-	what: string,
 	itemIndex: number,
+	words?: string,
 ): NodeOperationError {
 	return operationError(context.getNode(), {
-		message: `${label} has an expression that fails: ${what}`,
-		description: 'Correct the expression, or the data of the item it fails for.',
+		message: [`${label} ${FAILING.rule}`, words].filter(Boolean).join(': '),
+		description: FAILING.fix,
 		itemIndex,
 	});
 }
@@ -55,23 +56,24 @@ function evaluatedByN8n(
 	return (item) => {
 		const read = joined((code) => evaluate(code, item));
 		if ('value' in read) return read.value;
-		throw failingExpression(context, label, read.failed, item);
+		throw failingExpression(context, label, item);
 	};
 }
 
 /**
- * Refuses an expression that gave nothing since it fails: n8n (1.123, 2.0 and 2.41, tournament) says so to no one.
+ * Refuses code that gave nothing since it fails.
  *
- * @throws NodeOperationError that names the field, and the code
+ * @throws NodeOperationError that names the field
  */
 export function refuseFailing(
 	context: IExecuteFunctions,
-	expression: string,
+	code: string,
 	label: string,
 	item: number,
 ): void {
-	const failed = failedIn(expression, (code) => context.evaluateExpression(code, item) as unknown);
-	if (failed !== undefined) throw failingExpression(context, label, failed, item);
+	if (fails(code, (each) => context.evaluateExpression(each, item) as unknown)) {
+		throw failingExpression(context, label, item);
+	}
 }
 
 /** Tells whether a parameter as saved holds an expression that may give each item another value. */
