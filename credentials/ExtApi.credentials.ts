@@ -42,7 +42,7 @@ export class ExtApi implements ICredentialType {
 		},
 		{
 			// Says whether items can have different accounts, so that a node opens the credential once where they
-			// cannot. $rawParameter with & is a neighboring value as it was entered (n8n 1.123, 2.0 and 2.41).
+			// cannot. $rawParameter with & is a neighboring value as it was entered (n8n 2.0 and 2.41).
 			displayName: 'Has Expressions',
 			name: 'hasExpressions',
 			type: 'hidden',

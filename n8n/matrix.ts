@@ -4,7 +4,7 @@ import { buildPackage, handOver, repositoryRoot } from './buildPackage';
 import { ensureN8n } from './install';
 
 /** Versions the package is tested on, by their folders in `n8n/versions`; the newest is the last. */
-export const testedVersions = ['1.123', '2.0', '2.41'];
+export const testedVersions = ['2.0', '2.41'];
 
 /** Files of `test/e2e` that run on the newest version only, and why an older one would tell no more. */
 export const newestOnly: Record<string, string> = {

@@ -17,7 +17,7 @@ const DOUBLE_TAP_MS = 60_000;
  * What triggers have started for in the last day, by trigger. n8n reads a workflow's static data for each call and saves it
  * afterward, so calls at the same moment do not see each other there, and the one that is saved last replaces what the
  * others noted. And n8n 2.41 (`workflow-runner`, `establishContextForPersistence`) saves only the first change ever of the
- * calls that start the workflow. 1.123 and 2.0 save all; shorten the day when a later n8n does.
+ * calls that start the workflow. 2.0 saves all; shorten the day when a later n8n does.
  */
 const triggers = new MapThatForgets<Recent>(DAY_MS);
 

@@ -18,7 +18,7 @@ import { isOld } from './support/version';
 
 /**
  * The example: an agent whose tool runs only after a person has approved by SMS. n8n makes the step of
- * human review out of the operation by itself; 2.0 and 1.123 know no such steps.
+ * human review out of the operation by itself; 2.0 knows no such steps.
  */
 
 const hasHumanReview = !isOld;

@@ -47,7 +47,6 @@ interface Scenario {
 	campaigns: CampaignFate[];
 	/** How long n8n takes to save the execution. */
 	save: number;
-	version: 1 | 2;
 	perRecipient: boolean;
 }
 
@@ -66,7 +65,6 @@ const scenarios: fc.Arbitrary<Scenario> = fc.record({
 		.array(fate, { minLength: 1, maxLength: 3 })
 		.map((fates) => fates.sort((a, b) => b.recipients - a.recipients)),
 	save: fc.constantFrom(0, 20, 300),
-	version: fc.constantFrom<1 | 2>(1, 2),
 	perRecipient: fc.boolean(),
 });
 
@@ -75,7 +73,7 @@ const PHONES = ['0570002233', '0570002234'];
 const countOf = ({ recipients, countsMore, failed }: CampaignFate) =>
 	countsMore ? recipients + 1 : recipients - (failed === null ? 0 : 1);
 
-async function play({ campaigns, save, version, perRecipient }: Scenario, name: string) {
+async function play({ campaigns, save, perRecipient }: Scenario, name: string) {
 	const hasSingle = campaigns.some(({ recipients }) => recipients === 1);
 	const execution = await run(
 		campaigns.flatMap(({ recipients }, text) =>
@@ -85,7 +83,7 @@ async function play({ campaigns, save, version, perRecipient }: Scenario, name: 
 			...{ description: name, ...(perRecipient ? { output: 'recipient' } : {}) },
 			...(hasSingle ? { waitLimit: SHORT_LIMIT } : {}),
 		},
-		{ saveMs: save, version },
+		{ saveMs: save },
 	);
 	const codes = service.control
 		.campaigns()

@@ -1,7 +1,7 @@
 import type { IBuilderHint, NodeHint } from 'n8n-workflow';
 
 /**
- * A hint that is where the output will be. In the pane of the input n8n (1.123, 2.0 and 2.41) shows
+ * A hint that is where the output will be. In the pane of the input n8n (2.0 and 2.41) shows
  * the hints of the node before this one.
  */
 function beforeRun(hint: Pick<NodeHint, 'message' | 'type' | 'displayCondition'>): NodeHint {

@@ -28,7 +28,7 @@ export function shownFile<T>(address: T): T | string {
 }
 
 /**
- * The URL at which n8n serves a file to anyone who has it (n8n 1.123, 2.0 and 2.41, `createBinarySignedUrl`):
+ * The URL at which n8n serves a file to anyone who has it (n8n 2.0 and 2.41, `createBinarySignedUrl`):
  * it holds a signature over the file's id and its end. So only the service gets it, and no output and no
  * error.
  *

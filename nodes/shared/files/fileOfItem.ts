@@ -39,7 +39,7 @@ interface FilesOfRun {
 
 const runs = new WeakMap<object, FilesOfRun>();
 
-/** In n8n (1.123, 2.0 and 2.41) the contexts of a run's items have only its execution data in common. */
+/** In n8n (2.0 and 2.41) the contexts of a run's items have only its execution data in common. */
 function filesOfRun(context: Pick<IExecuteFunctions, 'getExecuteData'>): FilesOfRun {
 	const run = context.getExecuteData();
 	const known = runs.get(run) ?? { checked: new Map(), taken: new Map() };
@@ -116,7 +116,7 @@ function noSuchFile(entered: unknown, binary: Record<string, IBinaryData>): Read
 	);
 }
 
-/** Where n8n (1.123, 2.0 and 2.41) keeps a file, without a part that leads elsewhere. */
+/** Where n8n (2.0 and 2.41) keeps a file, without a part that leads elsewhere. */
 const STORED = /^[\w-]+:workflows\/([\w-]+)\/executions\/([\w-]+)\/binary_data\/[\w-]+$/;
 
 /** An expression that takes the file from a node by its name: no data decides which one it gives. */
@@ -171,7 +171,7 @@ function isBinary(entered: unknown): entered is IBinaryData {
 }
 
 /**
- * Whether n8n deletes the file when the execution ends, well or not (`execution-lifecycle-hooks`, 1.123,
+ * Whether n8n deletes the file when the execution ends, well or not (`execution-lifecycle-hooks`,
  * 2.0 and 2.41), as far as a node can know: what the environment sets for all workflows it cannot read, and on
  * n8n 2.0 nothing.
  */
@@ -201,7 +201,7 @@ export function isFileContent(read: (name: string, fallback: string) => unknown)
 /**
  * Whether a node's files come from its input, or by links.
  *
- * The field takes no expression, but a workflow that was imported may hold one: n8n 1.123 and 2.0 evaluate
+ * The field takes no expression, but a workflow that was imported may hold one: n8n 2.0 evaluates
  * it, 2.41 hands on its text.
  *
  * @throws NodeOperationError for anything but one of the two, so that no file is left out without saying so

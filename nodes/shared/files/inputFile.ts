@@ -39,7 +39,7 @@ interface FileStore {
 		id: string,
 	): Promise<{ fileSize: number; fileName?: string; mimeType?: string }>;
 	getBinaryStream(id: string): Promise<AsyncIterable<Buffer>>;
-	/** Takes a stream, too, which n8n's types do not say (`binary-helper-functions`, 1.123, 2.0 and 2.41). */
+	/** Takes a stream, too, which n8n's types do not say (`binary-helper-functions`, 2.0 and 2.41). */
 	setBinaryDataBuffer(
 		file: IBinaryData,
 		content: Buffer | AsyncIterable<Buffer>,
@@ -119,7 +119,7 @@ export function readInputFile(
 }
 
 /**
- * Whether n8n (1.123, 2.0 and 2.41, `binary-data.controller`) can put name and MIME type into the headers
+ * Whether n8n (2.0 and 2.41, `binary-data.controller`) can put name and MIME type into the headers
  * of its reply: it fails at half a character of two, and at control characters in a type.
  */
 function canBeServed({ fileName = '', mimeType = '' }: IBinaryData): boolean {
@@ -157,7 +157,7 @@ function unsupported(what: string, types: readonly string[]): Read<never> {
 
 /**
  * Whether a file is kept with another execution than the one that sends it. What a webhook or a form takes in
- * is kept under a name of its own until the end, when n8n renames it (1.123, 2.0 and 2.41,
+ * is kept under a name of its own until the end, when n8n renames it (2.0 and 2.41,
  * `restoreBinaryDataId`): a URL given away before leads nowhere then. What another execution made is deleted with
  * that one.
  */

@@ -20,7 +20,7 @@ export interface AgentCall {
 /**
  * Finds the call that this run of a node is for, or undefined where n8n does not show it.
  *
- * n8n (1.123, 2.0 and 2.41, `requests-response`) keeps it with the agent that waits for its result. The node itself gets
+ * n8n (2.0 and 2.41, `requests-response`) keeps it with the agent that waits for its result. The node itself gets
  * one row in which the model's arguments lie over the columns of the agent's item. Delete this when n8n
  * gives a node the two apart.
  */

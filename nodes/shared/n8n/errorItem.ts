@@ -11,7 +11,7 @@ import {
 import { isUnknownOutcome, fullTexts, verbsOf, type ErrorTexts } from '../service/nodeErrors';
 
 /**
- * What n8n does to error items (seen in n8n-core 1.123, 2.0 and 2.41, `workflow-execute`):
+ * What n8n does to error items (seen in n8n-core 2.0 and 2.41, `workflow-execute`):
  *
  * - With "Continue (using error output)" an item whose `json` holds `error`, or `error` and `message`, and
  *   nothing else goes to the error output, and its paired input row is merged in.

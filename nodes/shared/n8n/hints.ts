@@ -8,7 +8,7 @@ import { OUTCOME_UNKNOWN } from './inputColumns';
 type Weight = 'info' | 'warning';
 
 /**
- * Shows a hint at the node's output. n8n 1.123, 2.0 and 2.41 can, but not in every context they run a
+ * Shows a hint at the node's output. n8n 2.0 and 2.41 can, but not in every context they run a
  * node in. Delete the question when all have it.
  */
 export function giveHint(

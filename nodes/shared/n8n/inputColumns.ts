@@ -36,7 +36,7 @@ const COLUMNS_OF_SENT = [...OUTCOME_COLUMNS, 'messageLimit', 'scheduledFor', 'sc
  * A row with the node's own values beside its columns. A column that has the name of one of them is
  * not lost: its value moves to `inputColumns`.
  *
- * n8n (1.123, 2.0 and 2.41, `handleNodeErrorOutput`) merges the row of an error item under the
+ * n8n (2.0 and 2.41, `handleNodeErrorOutput`) merges the row of an error item under the
  * node's own keys: a column of the same name would be lost. Delete this when it keeps both.
  *
  * @param row the input item's data
@@ -53,7 +53,7 @@ export function besideColumns(row: IDataObject, own: IDataObject): IDataObject {
 }
 
 /**
- * The same for an item that succeeded: n8n (1.123, 2.0 and 2.41, `workflow-execute`) takes it for a
+ * The same for an item that succeeded: n8n (2.0 and 2.41, `workflow-execute`) takes it for a
  * failed one when its own `error` column holds something, so that column moves as well, and with it
  * what the row says of an outcome.
  *

@@ -19,7 +19,7 @@ const lastUses = new Map<string, Promise<unknown>>();
  * Entries of a node, or of its workflow, in n8n's storage for processed items, that of its Remove Duplicates
  * node.
  *
- * n8n (the same in 1.123, 2.0 and 2.41, `deduplication-helper`) keeps one row of the database for each
+ * n8n (the same in 2.0 and 2.41, `deduplication-helper`) keeps one row of the database for each
  * workflow and node, by their ids, and one for each workflow, with a hash of every entry. An entry that is
  * asked for is recorded by that. Each call reads, changes and writes the whole row without a lock, and each
  * entry to remove is looked for from the row's beginning. No size is given while entries are recorded: n8n

@@ -133,8 +133,8 @@ function literal(text: string): string {
 
 /**
  * Questions that this process has seen decided, by an answer or by the end of the time, for the moment
- * until n8n has saved that the execution continues: n8n 1.123 would resume it twice for two calls at the
- * same time. From 2.0 on n8n itself lets one of them through, also of several processes.
+ * until n8n has saved that the execution continues: who comes second reads that. That only one of two calls resumes it
+ * n8n itself sees to (2.0 and 2.41), also with several processes.
  */
 const decided = new MapThatForgets<true>(MINUTE_MS);
 

@@ -95,7 +95,7 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 	};
 }
 
-/** n8n (1.123, 2.0 and 2.41) makes nothing of most expressions that fail, and says so to no one. */
+/** n8n (2.0 and 2.41) makes nothing of most expressions that fail, and says so to no one. */
 const noResult: Problem = {
 	rule: 'is empty: its expression returns nothing, or fails',
 	fix: 'Correct the expression, or the data it reads.',

@@ -138,7 +138,7 @@ function rememberItem(run: RunState, sent: SentMessage[], failures: Error[]): vo
 	}
 }
 
-/** How often n8n runs a node that fails (1.123, 2.0 and 2.41, `workflow-execute`, `getRetryParams`). */
+/** How often n8n runs a node that fails (2.0 and 2.41, `workflow-execute`, `getRetryParams`). */
 function triesOf({ retryOnFail, maxTries }: INode): number {
 	return retryOnFail === true ? Math.min(5, Math.max(2, maxTries || 3)) : 1;
 }

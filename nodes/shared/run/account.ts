@@ -70,7 +70,7 @@ type Whole = Pick<RunAccount, 'phones' | 'count'>;
  * The error of a run under "On Error: Stop": what became of every item, by n8n's number of it, which
  * counts from 0. Equal reasons are one line.
  *
- * n8n (1.123, 2.0 and 2.41, `routing-node`) throws the first failed item's error and says nothing of
+ * n8n (2.0 and 2.41, `routing-node`) throws the first failed item's error and says nothing of
  * the others, whose requests were sent. Delete this when its error accounts for all items.
  *
  * @param cause what stopped it, where that is no item's

@@ -52,7 +52,7 @@ export interface ReadTypedOptions extends TypedTextOptions {
 /**
  * Looks at what a person typed into a text parameter, beside what its expressions give.
  *
- * n8n (1.123, 2.0 and 2.41) evaluates a parameter before any hook sees it, so typed text and data
+ * n8n (2.0 and 2.41) evaluates a parameter before any hook sees it, so typed text and data
  * can no longer be told apart. Delete this when hooks get both.
  *
  * @param path where the parameter is in the node's parameters

@@ -19,7 +19,7 @@ import { locatedValue, readParameter, valueIn } from './parameters';
 
 /**
  * Collections of options; others hold data, of which a part may be empty. One expression in the place of a whole
- * collection never comes here: n8n (1.123, 2.0 and 2.41, `getNodeParameters`) drops it before a node runs.
+ * collection never comes here: n8n (2.0 and 2.41, `getNodeParameters`) drops it before a node runs.
  */
 const COLLECTIONS = [...Object.keys(optionGroups), 'filters'];
 /** Options that are in no collection, and hold entries. */
@@ -188,7 +188,7 @@ interface ChoicesByExpression {
 /**
  * The choices of an operation that are expressions, such as whom a message is sent to.
  *
- * n8n (1.123, 2.0 and 2.41, `displayParameter`) shows every field that depends on such a choice and hands
+ * n8n (2.0 and 2.41, `displayParameter`) shows every field that depends on such a choice and hands
  * on what all of them hold, since it does not evaluate the choice. Delete this when it does. For a saved
  * value that is not written as its option is, such as `SMS`, it hides all of them, and drops what they hold.
  *

@@ -17,7 +17,7 @@ import { askedOf, sendItems } from './sendItems';
 /**
  * Runs an operation over the input items; what it throws becomes an error item for each row.
  *
- * With "On Error: Continue" n8n (1.123, 2.0 and 2.41, `handleNodeExecutionError`) passes a node's
+ * With "On Error: Continue" n8n (2.0 and 2.41, `handleNodeExecutionError`) passes a node's
  * input on as its output when it throws, so that every row would look sent. Delete this when n8n puts
  * error items out instead.
  *

@@ -29,7 +29,7 @@ const REFUSED_NAMES = [
  * Reads an expression that is nothing but fields of the item and text: `Hello {{ $json.name }}!`. It can be filled
  * without n8n's sandbox, which costs more than everything else about a row.
  *
- * n8n (1.123, 2.0 and 2.41, tournament's `ExpressionBuilder`) joins texts and values; one field with nothing around
+ * n8n (2.0 and 2.41, tournament's `ExpressionBuilder`) joins texts and values; one field with nothing around
  * it gives its value as it is.
  *
  * @param expression without the equals sign

@@ -55,7 +55,7 @@ export function toolCall(
  *
  * From version 3 of the AI Agent n8n makes each call a run of the tool, on the agent's item with the
  * call's arguments and ID in it. Up to version 2.2 a tool runs inside the agent's own run, each call
- * with a run index of its own (seen with n8n 1.123, 2.0 and 2.41). Neither says which item of the agent
+ * with a run index of its own (seen with n8n 2.0 and 2.41). Neither says which item of the agent
  * it works on, so the same call for another item with the same data counts as made before.
  */
 function callerOf(

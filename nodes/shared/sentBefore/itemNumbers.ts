@@ -1,7 +1,7 @@
 /**
  * First and last of numbers that follow each other.
  *
- * n8n numbers items from 0 and saves a node's memory with each execution (1.123, 2.0 and 2.41), so
+ * n8n numbers items from 0 and saves a node's memory with each execution (2.0 and 2.41), so
  * many numbers are kept, and shown, as ranges.
  */
 export type Range = [first: number, last: number];

@@ -13,7 +13,7 @@ import {
 } from '../fields/sendingOptions';
 
 /*
- * "Retry with currently saved workflow" of n8n (1.123, 2.0 and 2.41) continues an execution with a node that a person has
+ * "Retry with currently saved workflow" of n8n (2.0 and 2.41) continues an execution with a node that a person has
  * changed since.
  */
 

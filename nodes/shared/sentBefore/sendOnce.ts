@@ -80,7 +80,7 @@ export interface OnceRequest<T> {
  * unknown outcome fails again in the same words, without a request. Only what was certainly not accepted is
  * sent again.
  *
- * "Retry On Fail" of n8n (1.123, 2.0 and 2.41, `workflow-execute`) runs the whole node again, accepted items
+ * "Retry On Fail" of n8n (2.0 and 2.41, `workflow-execute`) runs the whole node again, accepted items
  * included. Delete this when n8n retries single items.
  *
  * @throws what `send` throws; NodeOperationError for a call of a model that was made before and may not be

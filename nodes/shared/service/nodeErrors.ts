@@ -43,7 +43,7 @@ export function requestError(node: INode, parts: ErrorParts): NodeApiError {
 	return withParts(new NodeApiError(node, {} as JsonObject, options), parts);
 }
 
-/** Versions of n8n before these words know no causes of failures (n8n 1.123 and 2.0). */
+/** Versions of n8n before these words know no causes of failures (n8n 2.0). */
 const hasCauses = (TIMED_CAUSES as unknown) !== undefined;
 
 /** n8n swaps the texts of known HTTP and network codes for its own, which say less. */
@@ -145,7 +145,7 @@ const LONG_NUMBER = /\+?\d(?:[\s().-]*\d){4,}/g;
  * The texts for an error that n8n may log.
  *
  * n8n writes the message of an error that stops a node into its log, and the messages of its causes,
- * whatever level they have; at its usual log level neither description nor context (n8n-core 1.123,
+ * whatever level they have; at its usual log level neither description nor context (n8n-core
  * 2.0 and 2.41, `reportNodeExecutionError` and `ErrorReporter`). So what comes from the data of a row is in the
  * description alone: the message says which field and which rule, and quotes what is typed in the node.
  *

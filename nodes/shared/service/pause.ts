@@ -7,7 +7,7 @@ const LOOK_EVERY_SECONDS = 0.25;
  * Waits, and looks in between whether there is still something to wait for: n8n cannot end a sleep of
  * an execution that is canceled.
  *
- * Seen in 1.123, 2.0 and 2.41, whose n8n-workflow has no sleep that can be canceled in all three.
+ * Seen in 2.0 and 2.41, whose n8n-workflow has no sleep that can be canceled in both.
  * Delete this when it has.
  *
  * @param isOver tells that the rest of the time need not be waited for

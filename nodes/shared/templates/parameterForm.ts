@@ -53,7 +53,7 @@ interface Line {
 }
 
 /**
- * A line for reading. The forms of n8n (1.123, 2.0 and 2.41) have no fields that show text: this is a choice
+ * A line for reading. The forms of n8n (2.0 and 2.41) have no fields that show text: this is a choice
  * that no one can change, whose only option has the text for its name, and no value.
  */
 function lineField({ part, text }: Line, index: number): FormField {

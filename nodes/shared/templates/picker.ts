@@ -128,7 +128,7 @@ export function ifTakesFile(field: Field): Field[] {
  * The field for a link to the file of a template's header: required where the template is known to
  * need one, not there where it is known to take none, and optional for every other.
  *
- * n8n (1.123, 2.0 and 2.41, `displayParameter`) shows a field as soon as one of the values in its `show`
+ * n8n (2.0 and 2.41, `displayParameter`) shows a field as soon as one of the values in its `show`
  * is an expression, and asks for it if it is required.
  *
  * @param field its conditions are all `hide`; where one of them is an expression it is optional

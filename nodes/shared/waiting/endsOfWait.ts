@@ -14,7 +14,7 @@ import {
 	type CampaignStatus,
 } from './campaignEnd';
 import { noteStatus, toldOf, type PendingWait, type Told } from './pendingWaits';
-import { isTooLate, patience } from './watchWait';
+import { patience } from './watchWait';
 import type { AwaitedCampaigns } from './waitingItems';
 
 /** Milliseconds the service may take to tell a status; less when the time limit is near. */
@@ -108,7 +108,7 @@ async function look(
 	let goesOn = false;
 	let beyond = 0;
 	for (const campaign of campaigns) {
-		if (isSettled(campaign) || isTooLate(wait.goesOnAt)) continue;
+		if (isSettled(campaign)) continue;
 		const { code, told } = campaign;
 		if (goesOn) {
 			if (looksAgain || wait.isLast || beyond === MOST_BEYOND) return;

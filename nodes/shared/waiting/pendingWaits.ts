@@ -25,7 +25,7 @@ export interface Told {
 /**
  * What the calls of one waiting execution's resume URL share in this process, for as long as it waits: n8n keeps nothing
  * of a call that does not resume the execution. A notification comes once. And of two at the same moment each would find
- * the other's campaign still running; or both would resume the execution, which n8n 1.123 does not prevent.
+ * the other's campaign still running.
  */
 export interface PendingWait {
 	/** By campaign code. */

@@ -15,7 +15,7 @@ import { noteTold, pendingWait, waitId } from './pendingWaits';
 import { RESUME_PATH, WAIT_PARAMETER } from './awaitCampaigns';
 import { awaitedCampaigns, withEnds, type WaitingItem } from './waitingItems';
 import { hasReport, withReport } from './reportPage';
-import { isTooLate, LAST_LOOK, LOOK_PARAMETER } from './watchWait';
+import { LAST_LOOK, LOOK_PARAMETER } from './watchWait';
 
 /** For the description of a node that waits: its URL is an execution's resume URL. */
 export const resumeWebhook: IWebhookDescription = {
@@ -63,7 +63,7 @@ async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	if (wait.isLooking || wait.resumedAt !== undefined) return stillWaiting;
 
 	const ends = await endsOfWait(context, campaigns, wait, event !== undefined);
-	if (ends === undefined || isTooLate(wait.goesOnAt)) return stillWaiting;
+	if (ends === undefined) return stillWaiting;
 	// Before anything is waited for: another call would resume the execution once more.
 	wait.resumedAt = Date.now();
 	try {

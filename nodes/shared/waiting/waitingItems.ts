@@ -16,7 +16,7 @@ import { outputColumns, type OutputColumns } from '../run/itemResults';
 /**
  * Stores the output where n8n finds it when it continues: it passes a waiting node's input on as its
  * output, and pairs each item with the input item of the same position, whatever pairing it holds
- * (n8n-core 1.123, 2.0 and 2.41, `workflow-execute`: `handleWaitingState`, `handleDisabledNode`).
+ * (n8n-core 2.0 and 2.41, `workflow-execute`: `handleWaitingState`, `handleDisabledNode`).
  *
  * Error items are left without pairing, which tells them apart: their columns may be those of an earlier campaign's output.
  */

@@ -13,7 +13,7 @@ import type {
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * n8n's storage for processed items behind n8n-core's own helpers, as the cli of 1.123, 2.0 and 2.41
+ * n8n's storage for processed items behind n8n-core's own helpers, as the cli of 2.0 and 2.41
  * has it (`deduplication-helper`): a row of text for each workflow and node, read, changed and written
  * without a lock.
  */

@@ -75,7 +75,7 @@ export function calledTrigger(trigger: ExtApiTrigger, call: TriggerCall) {
 		context: new WebhookContext(running, node, additionalData, mode, webhook, [], null),
 		/**
 		 * What is saved with the workflow afterward. n8n 2.41 makes a workflow of the same data for the execution that a call
-		 * starts, before it looks whether the call changed them: it sees no change then. 1.123 and 2.0 do not.
+		 * starts, before it looks whether the call changed them: it sees no change then. 2.0 does not.
 		 */
 		saved(isStarted: boolean, n8n: '2.0' | '2.41' = '2.41'): IDataObject {
 			if (isStarted && n8n === '2.41') workflowWith(read);

@@ -26,8 +26,6 @@ export interface WaitingOptions extends NodeRunOptions {
 	saveMs?: number;
 	/** Tells whether a notification of the service's own gets through; all do when left out. */
 	letsPass?: (query: URLSearchParams) => boolean;
-	/** 1 as in n8n 1.123, which does not keep two calls from resuming the same execution. */
-	version?: 1 | 2;
 }
 
 /** An execution that waits, and how it ends. */
@@ -196,7 +194,7 @@ export function waitingN8n() {
 			return end(500, {});
 		}
 		const { workflowData, webhookResponse, noWebhookResponse } = result;
-		const isLate = stored.status !== 'waiting' && stored.options.version !== 1;
+		const isLate = stored.status !== 'waiting';
 		if (workflowData !== undefined && isLate) return end(500, { message: 'is resuming already' });
 		// What resumes is answered by the description first.
 		const { webhooks = [] } = stored.options.node.description;

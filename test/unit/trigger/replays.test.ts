@@ -4,7 +4,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import type * as Replays from '../../../nodes/ExtApiTrigger/replays';
 import type { CampaignEvent } from '../../../nodes/shared/service/events';
 
-/** The trigger in a process of its own, where n8n saves a workflow's data after each call (1.123 and 2.0). */
+/** The trigger in a process of its own, where n8n saves a workflow's data after each call (2.0). */
 function processWith(staticData: object): (campaign: number) => boolean {
 	let replays!: typeof Replays;
 	jest.isolateModules(() => {

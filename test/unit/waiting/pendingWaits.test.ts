@@ -9,7 +9,6 @@ import {
 	toldOf,
 	waitId,
 } from '../../../nodes/shared/waiting/pendingWaits';
-import { isTooLate } from '../../../nodes/shared/waiting/watchWait';
 
 /** By a clock that is set. */
 const start = Date.UTC(2026, 10, 22);
@@ -38,17 +37,6 @@ describe('the calls of a waiting execution', () => {
 		for (const other of [waitId(id, ['2']), waitId(id, ['1', '2']), waitId(newId(), ['1'])]) {
 			expect(pendingWait(other)).toEqual(newWait());
 		}
-	});
-
-	it('resume it no more when n8n is about to go on by itself', () => {
-		const wait = pendingWait(waitId(newId(), ['1']));
-		expect(isTooLate(wait.goesOnAt)).toBe(false);
-		wait.goesOnAt = start + minute;
-		const lateness = [0, minute - 1_000, minute - 1, minute, minute + 1].map((passed) => {
-			at(start + passed);
-			return isTooLate(wait.goesOnAt);
-		});
-		expect(lateness).toEqual([false, false, true, true, true]);
 	});
 
 	it('keep what notifications said: the end, and every number that failed', () => {

@@ -1,2 +1,2 @@
-/** Style sheets that esbuild takes into the page: TypeScript is told that such a file may be imported. */
+/** Style sheets that esbuild takes into the page: the import of one is known to TypeScript. */
 declare module '*.css';
