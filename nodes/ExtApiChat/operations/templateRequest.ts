@@ -91,7 +91,7 @@ function ownParameters(item: RunItem, template: Template): Read<EnteredParameter
 		values: 'parameters',
 		value: 'entry',
 		example: '{"0570004567": {"body": {"1": "Dana"}}}',
-		splitBy: MERGED_IN,
+		splitBy: 'Send Template Campaign',
 		read: (grouped): Read<IDataObject> => {
 			const values = checkedValues(groupedValues(grouped), template, 'none');
 			return 'problem' in values ? values : { value: paramsObject(values.value) ?? {} };
@@ -156,7 +156,7 @@ function enteredValues(item: RunItem, template: Template, from: string): Read<Pa
 	);
 	const values: ParameterValues = {};
 	for (const [id, value] of Object.entries(form.values)) {
-		const typed = readTyped(item, ['parameters', 'value', id], { mergedIn: MERGED_IN });
+		const typed = readTyped(item, ['parameters', 'value', id]);
 		const read = 'problem' in typed ? typed : valueText(typed.value ?? value);
 		if ('problem' in read) {
 			const { rule, fix } = read.problem;
@@ -179,16 +179,9 @@ function valueText(given: unknown): Read<string> {
 	);
 }
 
-/** The operation that fills merge fields in template parameters. */
-const MERGED_IN = 'Send Template Campaign';
-
 /** A parameter with template values; a merge field in it is refused, since nothing would replace it. */
-function typedParameter(
-	item: RunItem,
-	name: string,
-	options: ReadTypedOptions = {},
-): Read<unknown> {
-	const typed = readTyped(item, [name], { mergedIn: MERGED_IN, ...options });
+function typedParameter(item: RunItem, name: string, options: ReadTypedOptions): Read<unknown> {
+	const typed = readTyped(item, [name], options);
 	return 'problem' in typed || typed.value !== undefined
 		? typed
 		: { value: item.parameter(name, '') };

@@ -7,7 +7,6 @@ import { checkRequest, type FieldProblem } from '../rules/checkRequest';
 import { oneOf, textOf } from '../rules/text';
 import { expressionsIn } from '../rules/expressions';
 import { isEmpty, type Problem, type Read } from '../rules/reader';
-import { typedText } from '../rules/typedText';
 import { pageLanguages, pageTexts, type PageLanguage } from './pageTexts';
 import { messageWithoutLink, readMessage, type MessageText } from './messageText';
 import type { Question, QuestionKind } from './question';
@@ -107,11 +106,8 @@ function messageProblems(
 	field: string,
 	message: Read<MessageText>,
 ): FieldProblem[] {
-	const { link: _place, ...columns } = context.getInputData()[0]?.json ?? {};
-	const saved = context.getNode().parameters.message;
-	const { problem } = typedText(saved, columns);
-	if (problem !== undefined) return [{ ...problem, field }];
 	if ('problem' in message) return problemOf(field, message);
+	const saved = context.getNode().parameters.message;
 	if (isEmpty(message.value.join('')) && expressionsIn(saved).length > 0) {
 		return [{ ...noResult, field }];
 	}

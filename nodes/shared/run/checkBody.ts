@@ -6,7 +6,8 @@ import type { RunItem } from '../service/itemCredential';
 import { checkRequest, type FieldProblem, type RequestRules } from '../rules/checkRequest';
 import { isExpression, jsonWithData, textWithData } from '../rules/expressions';
 import { EMPTY, type Read } from '../rules/reader';
-import { typedText, type TypedTextOptions } from '../rules/typedText';
+import { valueIn } from './parameters';
+import { unreplaced } from '../rules/typedText';
 
 /**
  * Makes what checks the parameters that fields fill, and turns them into the request's body. It throws
@@ -44,7 +45,9 @@ function ofExpression(fields: Field[], { node }: RunItem, found: FieldProblem): 
 		: found;
 }
 
-export interface ReadTypedOptions extends TypedTextOptions {
+export interface ReadTypedOptions {
+	/** True for JSON text. */
+	isJson?: boolean;
 	/** What becomes of data that an expression puts between typed text. */
 	dataInText?: (data: string) => string;
 }
@@ -56,31 +59,22 @@ export interface ReadTypedOptions extends TypedTextOptions {
  * can no longer be told apart. Delete this when hooks get both.
  *
  * @param path where the parameter is in the node's parameters
- * @returns the parameter's value if escaped braces or data in JSON make it another, undefined if it is as n8n read
- * it; a problem for a merge field or expression that nothing would replace
+ * @returns the parameter's value if data in JSON makes it another, undefined if it is as n8n read it; a problem for what
+ * looks as if it were replaced
  */
 export function readTyped(
 	item: RunItem,
 	path: string[],
-	options: ReadTypedOptions = {},
+	{ isJson, dataInText }: ReadTypedOptions = {},
 ): Read<unknown> {
-	const saved = path.reduce<unknown>(
-		(value, key) => (value as IDataObject | undefined)?.[key],
-		item.node.parameters,
-	);
-	const { problem, unescaped } = typedText(saved, item.json, options);
+	const saved = valueIn(item.node.parameters, path);
+	const problem = unreplaced(saved, item.json);
 	if (problem) return { problem };
+	if (!isExpression(saved)) return { value: undefined };
 	const evaluate = (expression: string) => item.context.evaluateExpression(expression, item.index);
-	const source = unescaped ?? saved;
-	if (isExpression(source)) {
-		const { isJson, dataInText } = options;
-		const code = source.slice(1);
-		const json = isJson ? jsonWithData(code, evaluate) : undefined;
-		if (json !== undefined) return json;
-		const text = dataInText && textWithData(code, evaluate, dataInText);
-		if (text !== undefined) return text;
-	}
-	return { value: isExpression(unescaped) ? evaluate(unescaped.slice(1)) : unescaped };
+	const code = saved.slice(1);
+	const text = dataInText && textWithData(code, evaluate, dataInText);
+	return (isJson ? jsonWithData(code, evaluate) : text) ?? { value: undefined };
 }
 
 /** The same for the texts of a request, as n8n read it. */
@@ -93,9 +87,7 @@ function withTypedTexts(
 	const problems: FieldProblem[] = [];
 	for (const { wire, path, label, isJson, isText } of Object.values(parameters)) {
 		if (!isText || body[wire] === undefined) continue;
-		// An option is filled in no operation, unlike the text it goes with.
-		const mergedIn = path.startsWith('options.') ? 'the message of a campaign' : undefined;
-		const typed = readTyped(item, path.split('.'), { isJson, mergedIn });
+		const typed = readTyped(item, path.split('.'), { isJson });
 		if ('problem' in typed) problems.push({ ...typed.problem, field: label });
 		else if (typed.value !== undefined) read[wire] = typed.value as IDataObject;
 	}
