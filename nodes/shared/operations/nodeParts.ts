@@ -6,16 +6,21 @@ import {
 	type INodePropertyOptions,
 	type INodePropertyRouting,
 	type INodeTypeDescription,
+	type NodeApiError,
 	type NodeHint,
+	type NodeOperationError,
 } from 'n8n-workflow';
 
 import { byName, propertiesOf, showFor } from '../fields/field';
 import { keepOutputOfReview } from '../n8n/waits';
 import { requestOptions } from '../n8n/requestOptions';
-import { runOverItems, runPerItem } from '../run/execute';
+import { errorItem } from '../n8n/errorItem';
+import { hintAtFailed } from '../n8n/hints';
+import { runPerItem, wordsForModel } from '../run/execute';
 import { notAskedItem } from '../question/outputRow';
-import { isReview, operationError } from '../service/nodeErrors';
+import { asNodeError, isReview, isTool, operationError } from '../service/nodeErrors';
 import { requestDefaults } from '../service/connection';
+import { eachGivingWay } from '../service/pause';
 import { isCollective, type Operation, type PerItemOperation, type Resource } from './operation';
 
 /** What is under a node's name in a workflow: an expression over its Operation field. */
@@ -56,33 +61,67 @@ export function nodeParts(operations: Operation[]) {
 
 /**
  * What n8n calls to run a node: the operation it is set to, in workflows and as the tool of an agent.
+ * Whatever is thrown on the way, by the choice of the operation too, becomes an error item for each row.
  *
- * @throws NodeOperationError for an operation the node does not have
+ * With "On Error: Continue" n8n (2.0 and 2.41, `handleNodeExecutionError`) passes a node's input on as its
+ * output when it throws, so that every row would look sent. Delete this when n8n puts error items out instead.
+ *
+ * @throws NodeOperationError or NodeApiError under "On Error: Stop", of which a review and a tool know nothing
  */
 export function executing(operations: Operation[]) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const chosen = (name: string) => this.getNodeParameter(name, 0) as string;
-		const [resource, value] = [chosen('resource'), chosen('operation')];
-		const operation = operations.find(
-			(each) => each.resource.value === resource && each.value === value,
-		);
-		if (operation === undefined) {
-			const error = operationError(this.getNode(), {
-				message: `This node has no operation '${value}' of '${resource}'`,
-				description: 'Choose its resource and operation again.',
-			});
-			// n8n passes the row on under "On Error: Continue", and runs a reviewed tool by `approved` of it.
-			if (!isReview(this.getNode())) throw error;
-			keepOutputOfReview(this);
-			return [this.getInputData().map((_, item) => notAskedItem(this, item, error))];
+		keepOutputOfReview(this);
+		try {
+			const output = await run(this, chosenOperation(this, operations));
+			hintAtFailed(this, output[0] ?? []);
+			return output;
+		} catch (error) {
+			const output = await failedRows(this, operations, asNodeError(this.getNode(), error));
+			hintAtFailed(this, output);
+			return [output];
 		}
-		return await runOverItems(
-			this,
-			isCollective(operation)
-				? async (context) => await operation.overAllItems(context)
-				: async (context) => [await runPerItem(context, operation)],
-		);
 	};
+}
+
+async function run(context: IExecuteFunctions, operation: Operation) {
+	return isCollective(operation)
+		? await operation.overAllItems(context)
+		: [await runPerItem(context, operation)];
+}
+
+function chosenOperation(context: IExecuteFunctions, operations: Operation[]): Operation {
+	// n8n drops the operation of a resource that the node does not have.
+	const chosen = (name: string) => String(context.getNodeParameter(name, 0, ''));
+	const [resource, value] = [chosen('resource'), chosen('operation')];
+	const operation = operations.find(
+		(each) => each.resource.value === resource && each.value === value,
+	);
+	if (operation !== undefined) return operation;
+	const isKnown = operations.some((each) => each.resource.value === resource);
+	throw operationError(context.getNode(), {
+		message: `This node has no ${isKnown ? `operation '${value}'` : `resource '${resource}'`}`,
+		description: 'Choose its resource and operation again.',
+	});
+}
+
+/** The output of a run that failed as a whole. No row of it may say that a person approved it. */
+async function failedRows(
+	context: IExecuteFunctions,
+	operations: Operation[],
+	error: NodeApiError | NodeOperationError,
+): Promise<INodeExecutionData[]> {
+	const node = context.getNode();
+	const rows = context.getInputData();
+	const { operation } = node.parameters;
+	const asks =
+		isReview(node) ||
+		operations.some(({ value }) => value === 'sendAndWait' && value === (operation ?? value));
+	if (isTool(node) && !isReview(node)) {
+		return rows.flatMap(() => wordsForModel(context, { failed: error }));
+	}
+	if (!context.continueOnFail() && !isReview(node)) throw error;
+	const failed = asks ? notAskedItem : errorItem;
+	return await eachGivingWay(rows, (_row, item) => failed(context, item, error));
 }
 
 /** The hints of an operation, shown for it alone. */

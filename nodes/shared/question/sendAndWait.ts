@@ -8,8 +8,8 @@ import {
 import { PREVIEW } from '../campaign/campaignItems';
 import { readFacts } from '../campaign/previewFacts';
 import { giveHint } from '../n8n/hints';
-import { keepOutputOfReview, putToWait } from '../n8n/waits';
-import { asNodeError, inputError, isReview, operationError } from '../service/nodeErrors';
+import { putToWait } from '../n8n/waits';
+import { inputError, operationError } from '../service/nodeErrors';
 import { wireParameters } from '../fields/field';
 import { isLocalAddress } from '../rules/addresses';
 import { withHiddenShown } from '../rules/text';
@@ -17,7 +17,7 @@ import { n8nGoesOnAt, watchWait } from '../waiting/watchWait';
 import { answerLink, hasSignedAddresses, limitAddress } from './answerLink';
 import { messageWithLink, messageWithoutLink } from './messageText';
 import { rowsOfCampaign } from './campaignApproval';
-import { answerRow, campaignRow, notAskedItem, unanswered } from './outputRow';
+import { answerRow, campaignRow, unanswered } from './outputRow';
 import {
 	countTry,
 	isDecided,
@@ -35,27 +35,10 @@ import { sendQuestion, type QuestionMessage } from './sendQuestion';
  * the end of the time it counts in.
  *
  * @returns what n8n outputs when no one answers in time: the row, `timedOut`, and of an approval
- *   `approved: false`; where errors continue, and for a human review, what says that no one was asked
+ *   `approved: false`
  * @throws NodeOperationError for what breaks a rule, NodeApiError when no one can have been asked
  */
 export async function sendAndWait(
-	context: IExecuteFunctions,
-	kind: QuestionKind,
-): Promise<INodeExecutionData[][]> {
-	keepOutputOfReview(context);
-	try {
-		return await askAndWait(context, kind);
-	} catch (error) {
-		// After a review that failed the agent would continue with what n8n makes of the error.
-		if (!context.continueOnFail() && !isReview(context.getNode())) {
-			throw asNodeError(context.getNode(), error);
-		}
-		const rows = context.getInputData();
-		return [rows.map((_, item) => notAskedItem(context, item, error as Error))];
-	}
-}
-
-async function askAndWait(
 	context: IExecuteFunctions,
 	kind: QuestionKind,
 ): Promise<INodeExecutionData[][]> {

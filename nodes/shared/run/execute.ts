@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { labelAt } from '../fields/field';
-import { errorItem, errorText } from '../n8n/errorItem';
-import { giveHint, hintAtFailed, manyItemsHint } from '../n8n/hints';
+import { errorText } from '../n8n/errorItem';
+import { giveHint, manyItemsHint } from '../n8n/hints';
 import { scheduledHint } from '../service/campaignOf';
 import { EarlierTries } from '../sentBefore/campaignMemory';
 import { earlierTryNote, withKeyChange } from '../sentBefore/nodeSettings';
@@ -13,27 +13,6 @@ import { holdBack } from './holdBack';
 import { notTriedError, outputOfItems, withColumns, type ItemResult } from './itemResults';
 import { type PerItemWork, type PreparedItems, prepareItems } from './prepareItems';
 import { askedOf, sendItems } from './sendItems';
-
-/**
- * Runs an operation over the input items; what it throws becomes an error item for each row.
- *
- * With "On Error: Continue" n8n (2.0 and 2.41, `handleNodeExecutionError`) passes a node's
- * input on as its output when it throws, so that every row would look sent. Delete this when n8n puts
- * error items out instead.
- *
- * @throws NodeOperationError or NodeApiError under "On Error: Stop"
- */
-export async function runOverItems(
-	context: IExecuteFunctions,
-	operation: (context: IExecuteFunctions) => Promise<INodeExecutionData[][]>,
-): Promise<INodeExecutionData[][]> {
-	const output = await operation(context).catch((error: Error) => {
-		if (!context.continueOnFail()) throw asNodeError(context.getNode(), error);
-		return [context.getInputData().map((_, item) => errorItem(context, item, error))];
-	});
-	hintAtFailed(context, output[0] ?? []);
-	return output;
-}
 
 /**
  * Runs an operation with a request for each item, and puts each input item out once: as what it gave, or as an
@@ -100,7 +79,10 @@ function resultsOf(
  * version 2.2 of the AI Agent would hand its model an empty text (`get-input-connection-data`). That version
  * tries a tool again only when it throws.
  */
-function wordsForModel(context: IExecuteFunctions, result: ItemResult): INodeExecutionData[] {
+export function wordsForModel(
+	context: IExecuteFunctions,
+	result: ItemResult,
+): INodeExecutionData[] {
 	if ('output' in result) return withColumns(result.output);
 	const { isToolExecution } = context as Partial<IExecuteFunctions>;
 	const node = context.getNode();
