@@ -153,15 +153,6 @@ export function allCases(baseUrl: string): Case[] {
 			plain: plainCampaign,
 		},
 		{
-			name: 'quietPeriodCampaign10k',
-			kind: 'node',
-			items: 10_000,
-			node: campaign({
-				leaveOut: { recently: { period: 7, unit: 'days', sentBy: 'node' } },
-			}),
-			plain: plainCampaign,
-		},
-		{
 			name: 'chatTemplateCampaign10k',
 			kind: 'node',
 			items: 10_000,

@@ -131,9 +131,7 @@ function readContext(context: IDataObject, claims: ErrorClaims, isUnknown: boole
 	};
 	for (const [list, kind] of Object.entries(lists)) {
 		for (const entry of [context[list] ?? []].flat() as unknown[]) {
-			const { reason } = (entry ?? {}) as IDataObject;
-			const isByOption = String(reason).startsWith("'Leave Out':");
-			name(claims, rowsOfEntry(entry), isByOption ? 'open' : kind);
+			name(claims, rowsOfEntry(entry), kind);
 			const { taskId } = (entry ?? {}) as IDataObject;
 			if (kind === 'done' && taskId !== undefined) claims.codes.add(String(taskId));
 		}

@@ -17,7 +17,6 @@ import {
 	inTime,
 	lists,
 	quietHours,
-	recently,
 	recipientZone,
 	scenariosOf,
 	sendAt,
@@ -53,7 +52,6 @@ function calmChoices({ choices }: Pick<Scenario, 'choices'>): Choices {
 	const {
 		test: _test,
 		campaignKey: _key,
-		recently: _recently,
 		approval: _approval,
 		optOut: _optOut,
 		wrongOption: _wrong,
@@ -244,18 +242,6 @@ const mixtures: Record<string, { weight: number; of: AccountedOperation[]; make:
 				onlyEstimate: fc.constant(false),
 			}),
 			hostileRows,
-		),
-	},
-	quietPeriod: {
-		weight: 2,
-		of: campaigns,
-		make: only(
-			fc.record({
-				recently,
-				duplicates: fc.constantFrom('once', 'each'),
-				onlyEstimate: fc.constant(false),
-				toList: fc.constant(false),
-			}),
 		),
 	},
 	approved: {

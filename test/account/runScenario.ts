@@ -77,7 +77,7 @@ async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
 	const items = itemsOf(scenario);
 	const credential = { baseUrl: url, token: tokenOf(scenario) };
 	// What n8n keeps of a workflow and a node is this scenario's alone.
-	const [workflow, id, another] = [randomUUID(), randomUUID(), randomUUID()];
+	const [workflow, id] = [randomUUID(), randomUUID()];
 	const { tokens } = emulator.service.state;
 	tokens.set(SECOND_TOKEN, { ...tokens.get(FIRST_TOKEN)!, token: SECOND_TOKEN });
 	const options = (now = scenario): BranchOptions => ({
@@ -139,10 +139,7 @@ async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
 		await settled(emulator, result);
 	}
 	if (operation.isRunAgain?.(scenario)) {
-		const others = options();
-		const isByAnother = operation.isRunByAnother?.(scenario) === true;
-		const settings = { ...others.settings, id: isByAnother ? another : id };
-		result = await runBranches({ ...others, settings });
+		result = await runBranches(options());
 		await settled(emulator, result);
 	}
 	const seen = observed(scenario, emulator, result, beforeApproval);

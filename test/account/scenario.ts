@@ -58,11 +58,6 @@ export interface Choices {
 	/** Numbers that get nothing, as text or by an expression. */
 	leaveOut?: { phones: string[]; byExpression: boolean };
 	/**
-	 * Recipients get one message in some days, of this node or of the whole workflow; with `again` a second execution
-	 * follows the first, where the workflow counts by another node.
-	 */
-	recently?: { runs: 'once' | 'again'; sentBy: 'node' | 'workflow' };
-	/**
 	 * The plan that the node expects: of a preview of what it is to send, of the same before phones were left out or the
 	 * language of the template was changed, or of other texts or rows; one that no preview gave; or an expression that
 	 * gives nothing. And above how many recipients it needs one.
@@ -77,8 +72,8 @@ export interface Choices {
 	optOut?: true;
 	/** Checks whose warnings keep a row back. */
 	refuseWarnings?: { names: Array<'leftovers' | 'brokenValues'>; byExpression: boolean };
-	/** With more recipients nothing is sent, in this run or on this day. */
-	limits?: { maxRecipients?: number; maxPerDay?: number };
+	/** With more recipients nothing is sent. */
+	limits?: { maxRecipients: number };
 	/** There is a Campaign Key; with `again` a second execution follows the first. */
 	campaignKey?: 'once' | 'again';
 	/** As what it is entered, in the place of {@link CAMPAIGN_KEY}. */

@@ -110,11 +110,6 @@ export const quietHours: fc.Arbitrary<NonNullable<Choices['quietHours']>> = fc.o
 		.filter(({ from, until }) => from !== until),
 );
 
-export const recently: fc.Arbitrary<NonNullable<Choices['recently']>> = fc.record({
-	runs: fc.constantFrom('once', 'again'),
-	sentBy: fc.constantFrom('node', 'workflow'),
-});
-
 /** Mostly the plan that was approved: what is refused as a whole shows little else. */
 export const approval: fc.Arbitrary<NonNullable<Choices['approval']>> = fc.oneof(
 	fc
@@ -148,7 +143,6 @@ const beforeItGoes = {
 		3,
 		fc.record({ phones: fc.subarray(everybody, { minLength: 1 }), byExpression: fc.boolean() }),
 	),
-	recently: oneIn(4, recently),
 	approval: oneIn(4, approval),
 	refuseWarnings: oneIn(
 		4,
@@ -157,13 +151,7 @@ const beforeItGoes = {
 			byExpression: fc.boolean(),
 		}),
 	),
-	limits: oneIn(
-		8,
-		fc.oneof(
-			fc.record({ maxRecipients: fc.integer({ min: 1, max: 6 }) }),
-			fc.record({ maxPerDay: fc.integer({ min: 1, max: 6 }) }),
-		),
-	),
+	limits: oneIn(8, fc.record({ maxRecipients: fc.integer({ min: 1, max: 6 }) })),
 	optOut: seldom(4),
 	repairNumbers: seldom(2),
 	replaceCharacters: seldom(2),

@@ -183,8 +183,7 @@ describe('output schemas of campaigns with options', () => {
 	const campaigns = everyOperation.filter(({ operation }) => /Campaign$/.test(operation));
 	const quietHours = { hours: { from: '00:00', until: '23:59' } };
 	const unsaid = { words: { senderName: '', optOutWords: 'words that no text has' } };
-	const recently = { period: 1, unit: 'hours', sentBy: 'node' };
-	const leavingOut = { phones: { list: '0570002234' }, recently };
+	const leavingOut = { phones: { list: '0570002234' } };
 	const optional = [
 		['an estimate', { mode: 'preview', beforeSending: { checkBalance: true } }],
 		['warnings', { mode: 'preview', beforeSending: { checks: unsaid } }],

@@ -273,16 +273,10 @@ export const breaks: Break[] = [
 		suite: account,
 	},
 	{
-		name: 'a recipient who was sent to lately counts in one spelling only',
+		name: 'a Campaign Key knows a recipient in one spelling only',
 		was: '`list ${recipient}` : comparablePhone(recipient);',
 		becomes: '`list ${recipient}` : recipient;',
-		suite: accountOf('quietPeriod'),
-	},
-	{
-		name: 'what was certainly refused counts as sent lately',
-		was: 'if (!isUnknownOutcome(error)) await this.takeBack(added, step);',
-		becomes: 'if (isUnknownOutcome(error)) await this.takeBack(added, step);',
-		suite: integration('quietPeriod'),
+		suite: integration('campaignKey'),
 	},
 	{
 		name: 'escaped braces count as an opt-out link',

@@ -215,7 +215,7 @@ function fewerHint(
 	const then = fatesThen(before, fates);
 	const byKey = leftOut.filter(
 		({ item, byOption, duplicateOf }) =>
-			then?.get(item) === 'sent' && byOption === undefined && duplicateOf === undefined,
+			then?.get(item) === 'sent' && !byOption && duplicateOf === undefined,
 	);
 	const unknown = byKey.filter(({ isUnknown }) => isUnknown).length;
 	const sent = byKey.length - unknown;

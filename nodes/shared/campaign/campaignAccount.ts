@@ -53,8 +53,7 @@ export function campaignAccount(
 		items: outOf(true),
 		reason: 'An earlier execution may have sent to them',
 	});
-	const byOption = leftOut.filter((row) => row.byOption !== undefined);
-	for (const [reason, rows] of leftOutGroups(byOption)) {
+	for (const [reason, rows] of leftOutGroups(leftOut.filter(({ byOption }) => byOption))) {
 		tell({ standing: 'leftOut', items: rows.map(({ item }) => item), reason });
 	}
 	tell({ standing: 'leftOut', items: outOf(false), reason: SENT_BEFORE });

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { errorItem, hasErrorOutput, type Failure } from '../n8n/errorItem';
 import { besideColumnsOfPreview, besideColumnsOfSuccess } from '../n8n/inputColumns';
 import { comparablePhone } from '../rules/phones';
-import { leftOutGroups, type LeftOut } from './campaignKey';
+import { leftOutBecause, leftOutGroups, type LeftOut } from './campaignKey';
 import { isPerRecipient, type RunOptions } from './runOptions';
 import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
 import { eachGivingWay } from '../service/pause';
@@ -208,24 +208,17 @@ function testOf({ test }: RunOptions): IDataObject {
 }
 
 /** What the output says of a row that is left out; it belongs to no campaign of this run. */
-function leftOutOf({ isUnknown, byOption }: LeftOut, isEstimated: boolean): IDataObject {
+function leftOutOf(row: LeftOut, isEstimated: boolean): IDataObject {
+	const { isUnknown, byOption } = row;
 	return {
 		...(isEstimated ? { estimated: true } : { taskId: null }),
-		...(byOption
-			? { leftOut: true, leftOutBecause: byOption.because, nextPossibleAt: byOption.nextPossibleAt }
-			: { alreadySent: true }),
+		...(byOption ? { leftOut: true, leftOutBecause: leftOutBecause(row) } : { alreadySent: true }),
 		outcomeUnknown: isUnknown || undefined,
 	};
 }
 
-/** When all of several recipients may get a message; the reason is the same for all. */
-function lastOf(rows: LeftOut[]): LeftOut {
-	const nextOf = ({ byOption }: LeftOut) => byOption?.nextPossibleAt ?? '';
-	return rows.reduce((last, row) => (nextOf(row) > nextOf(last) ? row : last));
-}
-
 /**
- * The rows that are left out as the output of "Output: Per Campaign" says it: one item for each reason of the option
+ * The rows that are left out as the output of "Output: Per Campaign" says it: one item for those of the option
  * "Leave Out", one for those an earlier execution certainly sent to, one for those of unknown outcome.
  *
  * @param toLists true when the campaign is sent to distribution lists
@@ -237,7 +230,7 @@ function ownOfLeftOut(leftOut: LeftOut[], isEstimated: boolean, toLists: boolean
 			? { lists: [...new Set(recipients.flatMap((codes) => codes.split(',')))].join(',') }
 			: { recipientCount: new Set(recipients.map(comparablePhone)).size };
 		const items = rows.map(({ item }) => item);
-		const own = { ...leftOutOf(lastOf(rows), isEstimated), ...whom, items: rows.length };
+		const own = { ...leftOutOf(rows[0], isEstimated), ...whom, items: rows.length };
 		return { item: items[0], items, own };
 	});
 }

@@ -27,15 +27,8 @@ export interface LeftOut {
 	duplicateOf?: number;
 	/** True when no one knows whether the service accepted it. */
 	isUnknown: boolean;
-	/** Why the option "Leave Out" left it out; otherwise an earlier execution sent it. */
-	byOption?: LeftOutReason;
-}
-
-/** Why the option "Leave Out" left a row out. */
-export interface LeftOutReason {
-	because: string;
-	/** From when on its recipient may get a message; null where no one knows, undefined where that is never. */
-	nextPossibleAt?: string | null;
+	/** The option "Leave Out" holds it; otherwise an earlier execution sent it. */
+	byOption?: true;
 }
 
 /** A run whose recipients were looked up in a record. */
@@ -48,12 +41,12 @@ export interface KeyedRun {
 
 /** A record with whom each item is noted for in it. */
 export interface NotedRows {
-	record: { send<T>(marks: Mark[], request: () => Promise<T>): Promise<T> };
+	record: SentRecord;
 	recipients: Map<number, MarkedRecipient[]>;
 }
 
 /** Records that are open until the run ends: one that stayed open would say of each recipient that a message may have been sent. */
-export type OpenRecords = Array<{ close(): Promise<void> | void }>;
+export type OpenRecords = SentRecord[];
 
 interface MarkedRecipient {
 	recipient: string;
@@ -80,8 +73,7 @@ export async function leaveOutSent(
 	await refuseOtherKeys(context, read, campaignKey);
 	const record = new SentRecord(context);
 	records.push(record);
-	const mark = (name: string) => markOf(campaignKey, name);
-	const recipients = await markedRecipients(read, options.sendTo, mark);
+	const recipients = await markedRecipients(read, options);
 	const found = await record.lookUp(new Map([[campaignKey, marksIn(recipients.values())]]), {
 		isOnlyLook: onlyEstimate,
 		sendsAgain: () => unknownOutcome === 'sendAgain',
@@ -113,18 +105,18 @@ async function refuseOtherKeys(
 }
 
 /**
- * Makes a request for items, noted in every record before it is sent, with what became of it.
+ * Makes a request for items, noted in the record, if there is one, before it is sent, with what became of it.
  *
  * @throws what the request throws; NodeOperationError, without a request, when it cannot be noted
  */
 export async function notedIn<T>(
-	[first, ...others]: NotedRows[],
+	noted: NotedRows | undefined,
 	items: number[],
 	request: () => Promise<T>,
 ): Promise<T> {
-	if (first === undefined) return await request();
-	const marks = [...new Set(marksIn(items.map((item) => first.recipients.get(item)!)))];
-	return await first.record.send(marks, async () => await notedIn(others, items, request));
+	if (noted === undefined) return await request();
+	const marks = [...new Set(marksIn(items.map((item) => noted.recipients.get(item)!)))];
+	return await noted.record.send(marks, request);
 }
 
 /**
@@ -143,12 +135,9 @@ export function unknownHint(
 		: `${unknown} recipients were left out because an earlier outcome is unknown. Check the service. To send to them in a later run, set 'On Unknown Outcome' to Send Again.`;
 }
 
-/** Why a row is left out whose phone the option "Leave Out" holds. */
-export const LISTED: LeftOutReason = { because: "'Leave Out' contains this phone number" };
-
 /** Why a row is left out. */
-function leftOutBecause({ byOption, isUnknown }: LeftOut): string {
-	if (byOption) return byOption.because;
+export function leftOutBecause({ byOption, isUnknown }: LeftOut): string {
+	if (byOption) return "'Leave Out' contains this phone number";
 	return isUnknown
 		? 'An earlier execution may have sent it'
 		: 'An earlier execution sent it, according to the Campaign Key';
@@ -159,22 +148,18 @@ export function leftOutGroups(leftOut: LeftOut[]): Map<string, LeftOut[]> {
 	return groupedBy(leftOut, leftOutBecause);
 }
 
-/** Says how many rows get nothing because of the option "Leave Out", and why. */
+/** Says how many rows get nothing because of the option "Leave Out". */
 export function leaveOutHint(leftOut: LeftOut[]): string | undefined {
-	const rows = leftOut.filter(({ byOption }) => byOption !== undefined);
+	const rows = leftOut.filter(({ byOption }) => byOption);
 	if (rows.length === 0) return undefined;
-	const groups = [...leftOutGroups(rows)].map(
-		([reason, { length }]) => `${reason}${rows.length === length ? '' : ` (${length})`}`,
-	);
 	const count = rows.length === 1 ? '1 item gets' : `${rows.length} items get`;
-	return `${count} no message: ${groups.join('; ')}.`;
+	return `${count} no message: ${leftOutBecause(rows[0])}.`;
 }
 
 /** The recipients of each row under their marks: its phone, or its lists. */
-export async function markedRecipients(
+async function markedRecipients(
 	{ rows, settings }: ReadItems,
-	sendTo: RunOptions['sendTo'],
-	markOfName: (name: string) => Mark,
+	{ sendTo, campaignKey }: RunOptions,
 ): Promise<Map<number, MarkedRecipient[]>> {
 	const marked = new Map<number, MarkedRecipient[]>();
 	const toLists = sendTo === 'lists';
@@ -182,7 +167,7 @@ export async function markedRecipients(
 		const recipients = toLists ? listsOf(settings.get(settingsKey)!.body.pid) : [phone];
 		const named = recipients.map((recipient) => {
 			const name = toLists ? `list ${recipient}` : comparablePhone(recipient);
-			return { recipient, mark: markOfName(name) };
+			return { recipient, mark: markOf(campaignKey, name) };
 		});
 		marked.set(item, named);
 	});
@@ -190,7 +175,7 @@ export async function markedRecipients(
 }
 
 /** The marks of recipients. */
-export function marksIn(recipients: Iterable<MarkedRecipient[]>): Mark[] {
+function marksIn(recipients: Iterable<MarkedRecipient[]>): Mark[] {
 	return [...recipients].flatMap((each) => each.map(({ mark }) => mark));
 }
 
@@ -225,7 +210,7 @@ function otherMessages(
 }
 
 /** Whether two rows say the same in the same way. */
-export function isSame(row: CampaignRow, other: CampaignRow): boolean {
+function isSame(row: CampaignRow, other: CampaignRow): boolean {
 	return row.settingsKey === other.settingsKey && row.content === other.content;
 }
 

@@ -1,10 +1,8 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { MOST_RECIPIENTS } from '../rules/phones';
-import type { OpenRecords } from './campaignKey';
 import type { CampaignKind, CampaignRequest } from './campaignRequest';
-import { refusalOf, type RefusedItem } from '../run/itemResults';
-import { DayCount } from '../sentBefore/dayCount';
+import type { RefusedItem } from '../run/itemResults';
 import type { RunOptions } from './runOptions';
 import { because, SEND_ONCE, whySeveral, whySeveralForList } from './whySeveral';
 import { limitLabels } from '../rules/beforeSending';
@@ -141,37 +139,6 @@ function beyondMost(requests: CampaignRequest[], options: RunOptions): Refusal |
 		};
 	}
 	return undefined;
-}
-
-/**
- * Counts the recipients of a run among those of the day, where the options limit these.
- *
- * @param records gets the count
- * @returns what may be sent, and the count to be noted in what is
- */
-export async function withinDay(
-	context: IExecuteFunctions,
-	{ requests, refused }: PlannedRun,
-	{ limits: { maxPerDay }, onlyEstimate, test }: RunOptions,
-	records: OpenRecords,
-): Promise<PlannedRun & { day?: DayCount }> {
-	const recipients = recipientsOf(requests);
-	if (maxPerDay === undefined || test !== undefined || recipients === 0) {
-		return { requests, refused };
-	}
-	const held = (refusal: Refusal) => holdAll({ requests, refused }, refusal);
-	try {
-		const day = new DayCount(context);
-		records.push(day);
-		const { before, hasRoom } = await day.add(recipients, maxPerDay, onlyEstimate);
-		if (hasRoom) return { requests, refused, day };
-		return held({
-			reason: `This run has ${recipients} ${recipients === 1 ? 'recipient' : 'recipients'} and this node has sent to ${before} today, but '${limitLabels.maxPerDay}' is ${maxPerDay}`,
-			fix: 'Run the workflow again tomorrow, send to fewer recipients, or raise the limit. Nothing was sent.',
-		});
-	} catch (error) {
-		return held(refusalOf(error as Error));
-	}
 }
 
 /** How many recipients requests have together. */

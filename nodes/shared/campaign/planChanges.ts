@@ -180,7 +180,7 @@ function rowsChanged(
 }
 
 function heldBack({ byOption, isUnknown }: LeftOut): string {
-	if (byOption !== undefined) return 'left out since';
+	if (byOption) return 'left out since';
 	return isUnknown ? 'that may have been sent' : 'already sent';
 }
 

@@ -11,7 +11,6 @@ import { asNodeError } from '../service/nodeErrors';
 import type { CampaignResult } from './campaignAccount';
 import {
 	leaveOutSent,
-	LISTED,
 	type KeyedRun,
 	type LeftOut,
 	type NotedRows,
@@ -19,9 +18,8 @@ import {
 } from './campaignKey';
 import { type CampaignKind, type CampaignRequest, makeRequests } from './campaignRequest';
 import { withinApproval } from './approvedPlan';
-import { withinDay, withinLimits } from './campaignLimits';
+import { withinLimits } from './campaignLimits';
 import { planOf, type Plan } from './plan';
-import { leaveOutRecent } from './recentlySent';
 import { checkRows, withoutRepeats, type ItemWarnings } from './rowChecks';
 import {
 	otherRunsKeyError,
@@ -30,7 +28,6 @@ import {
 	type SentRequest,
 	type SpreadPlace,
 } from '../sentBefore/campaignMemory';
-import type { DayCount } from '../sentBefore/dayCount';
 import { earlierTryNote, keyChangedError, withKeyChange } from '../sentBefore/nodeSettings';
 import { runState } from '../sentBefore/runState';
 import { resumeAddress } from '../waiting/awaitCampaigns';
@@ -44,12 +41,10 @@ export interface PreparedCampaign extends CampaignResult {
 	open: SentRequest[];
 	/** What all recipients of a campaign get, by its first item; none where they get different things. */
 	shared: ItemNotes;
-	/** What notes what is sent, in the record of each option that has one. */
-	noted: NotedRows[];
+	/** What notes what is sent, with a Campaign Key. */
+	noted?: NotedRows;
 	/** What the checks found in the messages that are left. */
 	warnings: ItemWarnings;
-	/** The count of the day, where the options limit it. */
-	day?: DayCount;
 	/** What would be sent, in a preview. */
 	plan?: Plan;
 	/** The channel whose notifications end the wait, if the options ask for it. */
@@ -97,7 +92,7 @@ async function prepareAll(
 	const skip = notToRead(count, earlier.sent, options);
 	const all = await withoutRepeats(await readRows(context, kind, skip, rowOptions), options);
 	const address = waitFor && (await resumeAddress(context, waitFor));
-	const left = await leaveOut(context, all, options, settledBy(earlier.open), records);
+	const left = await leaveOut(context, all, options, records);
 	const { read: checked, warnings } = await checkRows(
 		context.getNode().parameters,
 		kind,
@@ -113,8 +108,7 @@ async function prepareAll(
 		: undefined;
 	const isLaterTry = earlier.sent.length > 0;
 	const asked = { plan, options, isLaterTry, all, read, leftOut, rowOptions, begun };
-	const approved = await withinApproval(context, kind, allowed, asked);
-	const { day, ...limited } = await withinDay(context, approved, options, records);
+	const limited = await withinApproval(context, kind, allowed, asked);
 	const refused = [...read.refused, ...limited.refused];
 	const open = stillOpen(
 		earlier.open,
@@ -132,7 +126,6 @@ async function prepareAll(
 		leftOut,
 		...(options.onlyEstimate ? { plan } : {}),
 		noted: left.noted,
-		day,
 		phones: options.output === 'recipient' ? phonesOf(memory, read, requests) : new Map(),
 		repaired: repairedOf(read),
 		notes: await notesOf(kind, requests, { rows: read.rows, warnings }, options),
@@ -209,31 +202,22 @@ async function leaveOut(
 	context: IExecuteFunctions,
 	read: ReadItems,
 	options: RunOptions,
-	again: ReadonlySet<number>,
 	records: OpenRecords,
-): Promise<Omit<KeyedRun, 'noted'> & { noted: NotedRows[] }> {
+): Promise<KeyedRun> {
 	const { campaignKey, test } = options;
-	const recently = options.leaveOut?.recently;
-	const run = { read, leftOut: listedOf(read), noted: [] as NotedRows[] };
-	const leave = ({ read: left, leftOut, noted }: KeyedRun) => {
-		run.read = left;
-		run.leftOut.push(...leftOut);
-		if (noted !== undefined) run.noted.push(noted);
-	};
-	if (test !== undefined) return run;
+	const listed = (read.listed ?? []).map(({ item, phone }): LeftOut => ({
+		item,
+		recipient: phone,
+		isUnknown: false,
+		byOption: true,
+	}));
+	if (test !== undefined || campaignKey === '') return { read, leftOut: listed };
 	try {
-		if (campaignKey !== '') leave(await leaveOutSent(context, read, options, records));
-		if (recently) leave(await leaveOutRecent(context, run.read, recently, options, again, records));
+		const { leftOut, ...keyed } = await leaveOutSent(context, read, options, records);
+		return { ...keyed, leftOut: [...listed, ...leftOut] };
 	} catch (error) {
 		throw asNodeError(context.getNode(), error);
 	}
-	return run;
-}
-
-function listedOf({ listed = [] }: ReadItems): LeftOut[] {
-	return listed.map(({ item, phone }) => ({
-		...{ item, recipient: phone, isUnknown: false, byOption: LISTED },
-	}));
 }
 
 /** A preview gives the plan, and a run compares it with the one that was approved. */
@@ -265,7 +249,7 @@ function failedAltogether(
 
 function nothingToSend(sent: SentRequest[], memory: CampaignMemory): PreparedCampaign {
 	return {
-		...{ options: noOptions, sent, open: [], requests: [], refused: [], leftOut: [], noted: [] },
+		...{ options: noOptions, sent, open: [], requests: [], refused: [], leftOut: [] },
 		...{ repaired: new Map(), notes: new Map(), shared: new Map(), warnings: new Map() },
 		phones: memory.phones(),
 	};

@@ -2,7 +2,6 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { giveHint } from '../n8n/hints';
 import { VIEWABLE_PAGE } from '../pages/page';
-import { leaveOutLabels } from '../rules/beforeSending';
 import { counted } from '../rules/text';
 import type { RefusedItem } from '../run/itemResults';
 import type { SentRequest } from '../sentBefore/campaignMemory';
@@ -14,7 +13,6 @@ import type { PreparedCampaign } from './prepareCampaign';
 import { refusedLines, shownWarnings } from './previewFacts';
 import { previewPage } from './previewPage';
 import { warningLines, type ItemWarnings } from './rowChecks';
-import type { RunOptions } from './runOptions';
 import { balancesFor, type AccountBalance } from './sendRequests';
 
 /**
@@ -34,7 +32,6 @@ export async function previewItems(
 	const stopped = isStopped ? stoppedHint(refused) : undefined;
 	giveHint(context, summary);
 	giveHint(context, stopped, 'warning');
-	giveHint(context, ownMemoryHint(options));
 	giveHint(context, datesFix(context, kind, 'dates'));
 	const facts = {
 		...plan!.facts,
@@ -138,11 +135,4 @@ function stoppedHint(refused: RefusedItem[]): string {
 	const count = new Set(refused.map(({ item }) => item)).size;
 	const [items, them] = count === 1 ? ['1 item is', 'it'] : [`${count} items are`, 'them'];
 	return `With 'Mode' set to Send, nothing would be sent, because ${items} refused. Correct ${them}, or set 'On Error' in the node's settings to continue: then the others are sent.`;
-}
-
-/** Says that a preview in a node of its own does not know who got something from the node that sends. */
-function ownMemoryHint({ leaveOut }: RunOptions): string | undefined {
-	return leaveOut?.recently?.sentBy === 'node'
-		? `'${leaveOutLabels.recently}' counts what this node sent. If another node sends the campaign, set 'Sent By' to This Workflow in both: otherwise more recipients are shown here than get it.`
-		: undefined;
 }

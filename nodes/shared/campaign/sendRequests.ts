@@ -24,7 +24,7 @@ import type { RunOptions } from './runOptions';
 export async function sendRequests(
 	context: IExecuteFunctions,
 	url: Endpoint,
-	{ options, requests, open, sent: earlier, noted, day, shared }: PreparedCampaign,
+	{ options, requests, open, sent: earlier, noted, shared }: PreparedCampaign,
 	memory: CampaignMemory,
 ): Promise<SentRequest[]> {
 	const shortage = await balanceShortage(context, requests, options);
@@ -50,7 +50,6 @@ export async function sendRequests(
 			const { items, duplicates } = request;
 			sent.push({ items, duplicates, outcome });
 			memory.remember(request, outcome);
-			day?.note(request.recipients.length);
 		}
 		if ('accepted' in outcome || context.continueOnFail()) continue;
 		const untried = requests.slice(index + 1).flatMap(({ items }) => items);

@@ -9,7 +9,6 @@ import {
 	leaveOutLabels,
 	limitLabels,
 	type Limits,
-	MOST_QUIET_DAYS,
 	readChecks,
 	readLeaveOut,
 	readLimits,
@@ -82,50 +81,6 @@ export const leaveOutOption: Field = {
 				},
 			],
 		},
-		{
-			displayName: leaveOutLabels.recently,
-			name: 'recently',
-			values: [
-				{
-					displayName: 'Period',
-					name: 'period',
-					type: 'number',
-					typeOptions: { minValue: 1, maxValue: 24 * MOST_QUIET_DAYS },
-					default: 7,
-					description: `Leaves out recipients who got a message from this node or workflow within this time, in any campaign. Up to ${MOST_QUIET_DAYS} days.`,
-				},
-				{
-					displayName: 'Unit',
-					name: 'unit',
-					type: 'options',
-					options: [
-						{ name: 'Days', value: 'days' },
-						{ name: 'Hours', value: 'hours' },
-					],
-					default: 'days',
-				},
-				{
-					displayName: 'Sent By',
-					name: 'sentBy',
-					type: 'options',
-					options: [
-						{
-							name: 'This Node',
-							value: 'node',
-							description: 'Messages sent by this node while it had this setting',
-						},
-						{
-							name: 'This Workflow',
-							value: 'workflow',
-							description:
-								'Messages that any node in this workflow sent while set to This Workflow, and those that this node sent while set to This Node',
-						},
-					],
-					default: 'node',
-					description: 'Which messages count',
-				},
-			],
-		},
 	],
 	displayOptions: forItems,
 };
@@ -162,12 +117,8 @@ export const limitsOption: Field = {
 	placeholder: 'Add Limit',
 	default: { maxRecipients: { most: 1000 } },
 	description:
-		'Limits for one run or day. If a campaign exceeds a limit, nothing is sent, and the error shows by how much.',
+		'Limits for one run. If a campaign exceeds a limit, nothing is sent, and the error shows by how much.',
 	options: [
-		limit(
-			'maxPerDay',
-			"Maximum number of recipients of this node per day, across all executions, in the workflow's time zone. If there are more, nothing is sent.",
-		),
 		limit(
 			'maxRecipients',
 			'Maximum number of recipients in one run. If there are more, nothing is sent.',

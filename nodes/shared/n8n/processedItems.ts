@@ -1,4 +1,4 @@
-import type { DeduplicationScope, IExecuteFunctions, INode } from 'n8n-workflow';
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { operationError, textsOf } from '../service/nodeErrors';
 
@@ -7,6 +7,7 @@ const MOST_COMPARISONS = 20_000_000;
 /** Entries n8n takes at a time: it hashes each before it lets go. */
 const ENTRIES_AT_ONCE = 10_000;
 
+const SCOPE = 'node';
 const OPTIONS = { mode: 'entries' } as const;
 
 /** The storage as n8n's helpers offer it; older versions have none. */
@@ -16,11 +17,10 @@ type Storage = Partial<IExecuteFunctions['helpers']>;
 const lastUses = new Map<string, Promise<unknown>>();
 
 /**
- * Entries of a node, or of its workflow, in n8n's storage for processed items, that of its Remove Duplicates
- * node.
+ * Entries of a node in n8n's storage for processed items, that of its Remove Duplicates node.
  *
  * n8n (the same in 2.0 and 2.41, `deduplication-helper`) keeps one row of the database for each
- * workflow and node, by their ids, and one for each workflow, with a hash of every entry. An entry that is
+ * workflow and node, by their ids, with a hash of every entry. An entry that is
  * asked for is recorded by that. Each call reads, changes and writes the whole row without a lock, and each
  * entry to remove is looked for from the row's beginning. No size is given while entries are recorded: n8n
  * would forget the oldest ones beyond it without saying so. Delete this when n8n gives nodes a storage that
@@ -28,20 +28,12 @@ const lastUses = new Map<string, Promise<unknown>>();
  */
 export class ProcessedItems {
 	private readonly node: INode;
-	/** Names the workflow, and the node, whose entries they are. */
+	/** Names the workflow and the node whose entries they are. */
 	readonly place: string;
 	private readonly storage: Storage;
 
-	/**
-	 * @param option the option that needs them, as people see it
-	 * @param scope whose they are; n8n's Remove Duplicates has the same two
-	 * @throws NodeOperationError where n8n has no such storage, or none for this workflow
-	 */
-	constructor(
-		context: IExecuteFunctions,
-		private readonly option = 'Campaign Key',
-		private readonly scope: DeduplicationScope = 'node',
-	) {
+	/** @throws NodeOperationError where n8n has no such storage, or none for this workflow */
+	constructor(context: IExecuteFunctions) {
 		this.node = context.getNode();
 		this.storage = context.helpers as Storage;
 		const { id } = context.getWorkflow();
@@ -54,7 +46,7 @@ export class ProcessedItems {
 				'Save the workflow, and run it again.',
 			);
 		}
-		this.place = JSON.stringify(scope === 'node' ? [id, this.node.id] : [id]);
+		this.place = JSON.stringify([id, this.node.id]);
 	}
 
 	/** Does work on the entries while no other execution in this process does. */
@@ -76,17 +68,11 @@ export class ProcessedItems {
 			// n8n takes an entry that is named twice for two.
 			const some = [...new Set(entries.slice(first, first + ENTRIES_AT_ONCE))];
 			const answer = await this.asked((helpers) =>
-				helpers.checkProcessedAndRecord(some, this.scope, OPTIONS),
+				helpers.checkProcessedAndRecord(some, SCOPE, OPTIONS),
 			);
 			for (const entry of answer.new) added.add(String(entry));
 		}
 		return added;
-	}
-
-	/** Those whose entry was there; now all have one. */
-	async whichHad<T>(asked: T[], entryOf: (asked: T) => string): Promise<T[]> {
-		const added = await this.record(asked.map(entryOf));
-		return asked.filter((each) => !added.has(entryOf(each)));
 	}
 
 	/** Those whose entry is there; looking them up changes nothing. */
@@ -102,18 +88,12 @@ export class ProcessedItems {
 		const atOnce = Math.max(20, Math.floor(MOST_COMPARISONS / ((await this.count()) + 1)));
 		for (let first = 0; first < entries.length; first += atOnce) {
 			const some = entries.slice(first, first + atOnce);
-			await this.asked((helpers) => helpers.removeProcessed(some, this.scope, OPTIONS));
+			await this.asked((helpers) => helpers.removeProcessed(some, SCOPE, OPTIONS));
 		}
 	}
 
-	/** Forgets all entries but so many of the newest, at least one. */
-	async keepNewest(maxEntries: number): Promise<void> {
-		const options = { ...OPTIONS, maxEntries };
-		await this.asked((helpers) => helpers.checkProcessedAndRecord([], this.scope, options));
-	}
-
 	async count(): Promise<number> {
-		return await this.asked((helpers) => helpers.getProcessedDataCount(this.scope, OPTIONS));
+		return await this.asked((helpers) => helpers.getProcessedDataCount(SCOPE, OPTIONS));
 	}
 
 	private async asked<T>(ask: (helpers: Required<Storage>) => Promise<T>): Promise<T> {
@@ -129,7 +109,7 @@ export class ProcessedItems {
 
 	private unusable(why: string, fix: string): Error {
 		return operationError(this.node, {
-			message: `'${this.option}' cannot be used: it needs n8n's storage for processed items, and ${why}`,
+			message: `'Campaign Key' cannot be used: it needs n8n's storage for processed items, and ${why}`,
 			description: `${fix} Nothing was sent.`,
 		});
 	}

@@ -9,11 +9,9 @@ import {
 	partsReader,
 	problem,
 	readAs,
-	type Read,
 	type Reader,
 } from './reader';
-import { choiceOf, choicesOf } from './text';
-import { DAY_MS } from './times';
+import { choicesOf } from './text';
 
 /** What options hold that keep back what is not meant to be sent: limits, who is left out, and checks. */
 
@@ -21,18 +19,15 @@ import { DAY_MS } from './times';
 export interface Limits {
 	maxRecipients?: number;
 	maxMessages?: number;
-	/** Recipients of all runs of the node on a day. */
-	maxPerDay?: number;
 }
 
 /** The limits by name, as people see them. */
 export const limitLabels: Record<keyof Limits, string> = {
 	maxMessages: 'Max Messages',
-	maxPerDay: 'Max per Day',
 	maxRecipients: 'Max Recipients',
 };
 
-/** Most that a limit may be: a day's count is kept in as many digits. */
+/** Most that a limit may be. */
 export const HIGHEST_LIMIT = 1_000_000;
 
 const limit = (name: keyof Limits) => ({
@@ -44,68 +39,28 @@ const limit = (name: keyof Limits) => ({
 export const readLimits = partsReader<Limits>(
 	{
 		maxMessages: limit('maxMessages'),
-		maxPerDay: limit('maxPerDay'),
 		maxRecipients: limit('maxRecipients'),
 	},
 	'limit',
 );
 
-/** Whose messages count for a quiet period. */
-export type SentBy = 'node' | 'workflow';
-
-/** For how long a recipient gets no other message. */
-export interface QuietPeriod {
-	lengthMs: number;
-	/** As a person says it, such as "7 days". */
-	said: string;
-	sentBy: SentBy;
-}
-
 /** Who gets no message, whatever the items say. */
 export interface LeaveOut {
 	/** In the form of `comparablePhone`. */
 	phones?: ReadonlySet<string>;
-	recently?: QuietPeriod;
 }
 
 /** The parts of Leave Out by name, as people see them. */
-export const leaveOutLabels = { phones: 'Phones', recently: 'Recently Sent To' };
-
-/** Longest quiet period: what is older is forgotten. */
-export const MOST_QUIET_DAYS = 31;
-
-/** The longest period in each unit, and how long a unit is. */
-const units = {
-	hours: { ms: DAY_MS / 24, most: 24 * MOST_QUIET_DAYS },
-	days: { ms: DAY_MS, most: MOST_QUIET_DAYS },
-};
+export const leaveOutLabels = { phones: 'Phones' };
 
 /** Reads who is left out, each part under its name. */
 export const readLeaveOut = partsReader<LeaveOut>(
 	{
 		phones: { label: leaveOutLabels.phones, reader: onlyField('list', phonesToLeaveOut) },
-		recently: { label: leaveOutLabels.recently, reader: readQuietPeriod },
 	},
 	'part',
 	'Add the phone numbers that get no message, or remove the option.',
 );
-
-function readQuietPeriod(entered: unknown): Read<QuietPeriod> {
-	const chosen = fieldsReader<{ unit: keyof typeof units; sentBy: SentBy }>({
-		unit: { label: 'Unit', reader: choiceOf('hours', 'days') },
-		sentBy: { label: 'Sent By', reader: choiceOf('node', 'workflow') },
-	})(entered);
-	if ('problem' in chosen) return chosen;
-	const { unit, sentBy } = chosen.value;
-	const { ms, most } = units[unit];
-	const read = fieldsReader<{ period: number }>({
-		period: { label: 'Period', reader: wholeNumber(1, most, unit) },
-	})(entered);
-	if ('problem' in read) return read;
-	const { period } = read.value;
-	const said = period === 1 ? `1 ${unit.slice(0, -1)}` : `${period} ${unit}`;
-	return { value: { lengthMs: period * ms, said, sentBy } };
-}
 
 /** What is to be done about the checks of messages. */
 export interface Checks {

@@ -1,6 +1,5 @@
 import { hash } from 'crypto';
 
-import type { ProcessedItems } from '../n8n/processedItems';
 import { DAY_MS } from '../rules/times';
 import { MapThatForgets } from './mapThatForgets';
 
@@ -29,33 +28,6 @@ export const leftEntry = (mark: Mark, attempt = 1) =>
 
 /** That request is over, and what happened to it is unknown. */
 export const overEntry = (mark: Mark, attempt: number) => `over ${mark} ${attempt}`;
-
-/** A number in a storage that holds entries alone: it has one for each binary digit that is 1. */
-export class StoredNumber {
-	/** The entries of all its digits. */
-	readonly digits: string[];
-
-	constructor(
-		private readonly entries: ProcessedItems,
-		name: string,
-		length: number,
-	) {
-		this.digits = Array.from({ length }, (_, at) => `${name} ${at}`);
-	}
-
-	async read(): Promise<number> {
-		const there = new Set(await this.entries.whichHave(this.digits, (digit) => digit));
-		return this.digits.reduce((sum, digit, at) => sum + (there.has(digit) ? 2 ** at : 0), 0);
-	}
-
-	async change(before: number, after: number): Promise<void> {
-		const [had, has] = [before, after].map((number) =>
-			this.digits.filter((_digit, at) => Math.floor(number / 2 ** at) % 2 === 1),
-		);
-		await this.entries.record(has.filter((digit) => !had.includes(digit)));
-		await this.entries.remove(had.filter((digit) => !has.includes(digit)));
-	}
-}
 
 const PERIOD_MS = 600_000;
 

@@ -1,16 +1,23 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { isUnknownOutcome } from '../service/nodeErrors';
-import { MessageRecord } from './messageRecord';
+import { ProcessedItems } from '../n8n/processedItems';
+import { isUnknownOutcome, operationError } from '../service/nodeErrors';
 import {
 	activeEntries,
 	leftEntry,
+	MarksUnderWay,
 	overEntry,
 	recentlyActiveEntries,
 	sentEntry,
 	usedEntry,
 	type Mark,
 } from './recordEntries';
+
+/**
+ * Most entries of a record, two for each message: n8n reads and writes all of them each time, and with these takes about
+ * a tenth of a second.
+ */
+export const MOST_ENTRIES = 200_000;
 
 /** What happened to messages before, by mark. */
 export interface Found {
@@ -50,7 +57,12 @@ interface Note {
  * n8n's storage records what it is asked for. What a look records so is held for the first request that is
  * sent, or taken back.
  */
-export class SentRecord extends MessageRecord {
+export class SentRecord {
+	private readonly node: INode;
+	private readonly entries: ProcessedItems;
+	private readonly underWay: MarksUnderWay;
+	/** How many entries it has at most after this run; none before it is looked up, and if nothing will be sent. */
+	private mostAfter = 0;
 	/** Recorded as left by the look alone. */
 	private held = new Set<Mark>();
 	/** Which attempt it is to send what was unknown. */
@@ -61,13 +73,16 @@ export class SentRecord extends MessageRecord {
 
 	/** @throws NodeOperationError where n8n cannot keep a record */
 	constructor(context: IExecuteFunctions) {
-		super(context, {
-			...{ option: 'Campaign Key', owner: 'node', each: 'two for each message' },
-			whenFull:
-				"Use a copy of the node, which has no record of earlier campaigns, or keep the recipients in a table, as the examples 'million-rows' do.",
-			beforeFull: "For more recipients, the examples 'million-rows' keep a table as the record.",
-			whenTaken: 'with the same Campaign Key right now',
-		});
+		this.node = context.getNode();
+		this.entries = new ProcessedItems(context);
+		this.underWay = new MarksUnderWay(this.entries.place);
+	}
+
+	/** Says how full it is, from the middle on: there is still time to continue in another way. */
+	fullnessHint(): string | undefined {
+		if (this.mostAfter < MOST_ENTRIES / 2) return undefined;
+		const percent = Math.round((100 * this.mostAfter) / MOST_ENTRIES);
+		return `The record of 'Campaign Key' is ${percent}% full: this node has ${this.mostAfter} of ${MOST_ENTRIES} entries, two for each message. For more recipients, the examples 'million-rows' keep a table as the record.`;
 	}
 
 	/**
@@ -130,6 +145,28 @@ export class SentRecord extends MessageRecord {
 		} catch {
 			// What stays recorded is taken for an unknown outcome, which is said; the run's own result counts.
 		}
+	}
+
+	/** Takes note of how many entries it will have; the error if it cannot hold them. */
+	private refusalOf(entries: number): Error | undefined {
+		if (entries <= MOST_ENTRIES) {
+			this.mostAfter = entries;
+			return undefined;
+		}
+		return operationError(this.node, {
+			message: `'Campaign Key' has no room for these recipients: the record of this node would have ${entries} entries, two for each message, and it takes at most ${MOST_ENTRIES}`,
+			description:
+				"Use a copy of the node, which has no record of earlier campaigns, or keep the recipients in a table, as the examples 'million-rows' do. Nothing was sent.",
+		});
+	}
+
+	/** The error for recipients that another execution is sending to. */
+	private takenByOthers(recipients: number): Error {
+		return operationError(this.node, {
+			message: `Another execution is sending to ${recipients} of these recipients with the same Campaign Key right now`,
+			description:
+				'Run the workflow again when the other execution has ended. Nothing was sent for these items.',
+		});
 	}
 
 	/** Takes messages for this run that were never sent, and gives the others. */

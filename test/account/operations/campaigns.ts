@@ -4,7 +4,6 @@ import { sealedPlan } from '../../../nodes/shared/campaign/approvedPlan';
 import { comparablePhone } from '../../../nodes/shared/rules/phones';
 import { optOutKey, readOptOutToken } from '../../../nodes/shared/service/optOutLink';
 import type { Emulator } from '../../../emulator';
-import { identifyPhone } from '../../../emulator/rules/phones';
 import { specialTexts } from '../rows';
 import { isCalm, type Choices, type Row, type Scenario } from '../scenario';
 import {
@@ -61,7 +60,6 @@ export function collections(scenario: Scenario, channel: Channel): INodeParamete
 	const {
 		test,
 		leaveOut,
-		recently,
 		approval,
 		refuseWarnings,
 		limits,
@@ -79,7 +77,7 @@ export function collections(scenario: Scenario, channel: Channel): INodeParamete
 		beforeSending: {
 			duplicates: choices.duplicates,
 			...(hasOptOutLink(scenario, channel) ? { optOutUrl: TRIGGER } : {}),
-			...(leaveOut || recently ? { leaveOut: leftOutParts(leaveOut, recently) } : {}),
+			...(leaveOut ? { leaveOut: { phones: { list: phonesToLeaveOut(leaveOut) } } } : {}),
 			...(approval ? approvalOption(scenario, approval) : {}),
 			...(refuseWarnings ? { checks: { refuse: { checks: namesOfChecks(refuseWarnings) } } } : {}),
 			...(limits ? { limits: asOption(limits) } : {}),
@@ -171,9 +169,9 @@ function isNotApproved(scenario: Scenario, { ledger }: Channel): boolean {
 
 /** Whether an approval may be missing, or be of what a first execution has sent by now. */
 function mayLackApproval(scenario: Scenario): boolean {
-	const { approval, toList, campaignKey, recently } = scenario.choices;
+	const { approval, toList, campaignKey } = scenario.choices;
 	if (!needsApproval(scenario)) return false;
-	if (plans.has(scenario)) return campaignKey === 'again' || recently?.runs === 'again';
+	if (plans.has(scenario)) return campaignKey === 'again';
 	const { requiredAbove = Infinity } = approval!;
 	return toList || scenario.rows.length > requiredAbove;
 }
@@ -212,14 +210,6 @@ function writtenFor(phone: string, text: string): string {
 	);
 }
 
-const leftOutParts = (
-	leaveOut: Choices['leaveOut'],
-	recently: Choices['recently'],
-): INodeParameters => ({
-	...(leaveOut ? { phones: { list: phonesToLeaveOut(leaveOut) } } : {}),
-	...(recently ? { recently: { period: 2, unit: 'days', sentBy: recently.sentBy } } : {}),
-});
-
 const phonesToLeaveOut = ({ phones, byExpression }: NonNullable<Choices['leaveOut']>): string =>
 	byExpression ? `={{ ${JSON.stringify(phones.map((phone) => ({ phone })))} }}` : phones.join('; ');
 
@@ -256,12 +246,10 @@ const hiddenForLists = [
  * protect single recipients.
  */
 function isRefusedForLists({ choices }: Scenario, channel: Channel): boolean {
-	const { toList, choicesByExpression, leaveOut, recently, limits, checkBalance } = choices;
+	const { toList, choicesByExpression, leaveOut, limits, checkBalance } = choices;
 	const { recipientZone } = choices;
 	const isBalanceChecked = checkBalance && channel.ledger === 'sms';
-	const isProtected = [leaveOut, recently, limits, recipientZone].some(
-		(each) => each !== undefined,
-	);
+	const isProtected = [leaveOut, limits, recipientZone].some((each) => each !== undefined);
 	return toList && choicesByExpression !== undefined && (isProtected || isBalanceChecked);
 }
 
@@ -292,21 +280,14 @@ export function campaignDuty(
 	if (isLeftOut(sent, scenario)) return { verdict: 'either', isLeftOut: true };
 	if (isRefused) return { verdict: 'bad' };
 	const isEarlier = hasEarlierRow(row, scenario, channel);
-	const isAgain = scenario.choices.recently?.runs === 'again';
-	const mayBeLeftOut = hasPeriod(scenario) && (isEarlier || isAgain);
-	// The period is looked at before checks and plan are: of two rows for one phone it leaves one out, and these refuse the other.
-	if (isWarnedOf(sent, scenario) || isNotApproved(scenario, channel)) {
-		return { verdict: 'bad', ...(mayBeLeftOut ? { isLeftOut: true } : {}) };
-	}
+	if (isWarnedOf(sent, scenario) || isNotApproved(scenario, channel)) return { verdict: 'bad' };
 	if (isWithoutTime(sent, scenario)) return { verdict: 'bad' };
 	// Under a key each recipient gets one message: the scenarios of test/account/keys say which.
 	const isLimited = scenario.choices.limits !== undefined && !toList && !numbers;
 	const isKept = isLimited || (isEarlier && scenario.choices.campaignKey !== undefined);
-	const isOpen =
-		isKept || mayBeLeftOut || mayLackApproval(scenario) || mayRepeat(sent, row, scenario, channel);
+	const isOpen = isKept || mayLackApproval(scenario) || mayRepeat(sent, row, scenario, channel);
 	const verdict = isOpen ? worst(textVerdict, 'either') : textVerdict;
-	const duty = messageDuty(sent, scenario, channel, verdict, { ...more, to });
-	return mayBeLeftOut ? { ...duty, isLeftOut: true } : duty;
+	return messageDuty(sent, scenario, channel, verdict, { ...more, to });
 }
 
 /** Whether a row is left out by its number; a test goes to others anyhow. */
@@ -326,12 +307,6 @@ const WARNED = {
 function isWarnedOf({ text }: Row, scenario: Scenario): boolean {
 	const { names = [] } = scenario.choices.refuseWarnings ?? {};
 	return !testNumbers(scenario) && names.some((name) => WARNED[name].test(text ?? ''));
-}
-
-/** Whether recipients get one message in a time; a test and lists take no notice of it. */
-export function hasPeriod(scenario: Scenario): boolean {
-	const { recently, toList } = scenario.choices;
-	return recently !== undefined && !toList && !testNumbers(scenario);
 }
 
 /** Whether a campaign to phones has an earlier row for the same recipient. */
@@ -391,9 +366,6 @@ function heldTests(
 /** An item says whether it is of a test: it must not be taken for the campaign, nor the other way round. */
 function claim(json: IDataObject, scenario: Scenario): SuccessClaim {
 	const isTest = testNumbers(scenario) !== undefined;
-	// By its period the option says that there was a message, not that it was this one.
-	if (String(json.leftOutBecause).startsWith("'Leave Out':") && json.leftOut === true)
-		return 'open';
 	if (json.leftOut === true) return 'notDone';
 	return isTest === (json.test === true) ? campaignClaim(json) : 'notDone';
 }
@@ -409,24 +381,15 @@ function timesHold(deeds: Deed[], scenario: Scenario): string[] {
 /** One limit holds for all campaigns of a run. */
 function withinLimit({ length }: Deed[], scenario: Scenario): string[] {
 	const { choices } = scenario;
-	const { limits = {}, toList, test } = choices;
-	const { maxPerDay = Infinity, maxRecipients = maxPerDay } = toList ? {} : limits;
-	const most = Math.min(choices.mostMessages ?? Infinity, maxRecipients);
+	const { mostMessages = Infinity, limits, toList, test } = choices;
+	const most = Math.min(mostMessages, (!toList && limits?.maxRecipients) || Infinity);
 	if (length <= most || isRepeated(scenario) || test !== undefined) return [];
 	return [`${length} messages left, with a limit of ${most}`];
 }
 
 /** Whether several executions or tries may send for themselves. */
-const isRepeated = ({ choices: { campaignKey, recently, sendAgain } }: Scenario): boolean =>
-	[campaignKey, recently?.runs].includes('again') || sendAgain === true;
-
-/** One message to each phone, however many rows and executions there are. */
-function oneInThePeriod(deeds: Deed[], scenario: Scenario): string[] {
-	if (!hasPeriod(scenario) || scenario.choices.sendAgain) return [];
-	const phones = deeds.map(({ phone = '' }) => identifyPhone(phone)?.phone ?? phone);
-	const twice = phones.find((phone, index) => phones.indexOf(phone) < index);
-	return twice === undefined ? [] : [`${twice} got several messages within the period`];
-}
+const isRepeated = ({ choices: { campaignKey, sendAgain } }: Scenario): boolean =>
+	campaignKey === 'again' || sendAgain === true;
 
 /** Whether an option cannot be read that holds for all rows: then no one knows that it is a test. */
 function refusesTheRun({ choices: { wrongOption } }: Scenario): boolean {
@@ -446,17 +409,11 @@ export function campaignOf(channel: Channel) {
 		},
 		toApprove,
 		approve,
-		isRunByAnother: (scenario) =>
-			hasPeriod(scenario) && scenario.choices.recently!.sentBy === 'workflow',
 		// An execution that fails before it reads its rows speaks of itself alone, not of earlier ones.
 		isRunAgain: (scenario) =>
-			(scenario.choices.campaignKey === 'again' ||
-				(scenario.choices.recently?.runs === 'again' && hasPeriod(scenario))) &&
-			// Of two rows for one recipient the second run takes both for sent, by a key.
-			!(
-				scenario.choices.campaignKey &&
-				scenario.rows.some((row) => hasEarlierRow(row, scenario, channel))
-			) &&
+			scenario.choices.campaignKey === 'again' &&
+			// Of two rows for one recipient the second run takes both for sent.
+			!scenario.rows.some((row) => hasEarlierRow(row, scenario, channel)) &&
 			testNumbers(scenario) === undefined &&
 			scenario.credential === undefined &&
 			scenario.faults.every(({ target }) => target === 'send'),
@@ -466,7 +423,6 @@ export function campaignOf(channel: Channel) {
 				: scenario.rows.length,
 		held: (emulator, scenario) => heldCampaigns(emulator, channel, scenario),
 		claim,
-		mayStayOpen: hasPeriod,
 		merges: (scenario) =>
 			scenario.choices.duplicates === 'once' && testNumbers(scenario) === undefined,
 		keepsRow: ({ choices }) => choices.perRecipient && !choices.toList,
@@ -474,7 +430,6 @@ export function campaignOf(channel: Channel) {
 			...withinLimit(deeds, scenario),
 			...withinApproval(deeds, scenario),
 			...oneMessageForTheList(deeds, scenario),
-			...oneInThePeriod(deeds, scenario),
 			...timesHold(deeds, scenario),
 		],
 	} satisfies Partial<AccountedOperation>;

@@ -4,7 +4,7 @@ import type { Emulator } from '../../../emulator';
 import { ExtApiChat } from '../../../nodes/ExtApiChat/ExtApiChat.node';
 import { everybody } from '../rows';
 import type { Row, Scenario } from '../scenario';
-import { campaignDuty, campaignOf, hasOptOutLink, hasPeriod, collections } from './campaigns';
+import { campaignDuty, campaignOf, hasOptOutLink, collections } from './campaigns';
 import {
 	atOnce,
 	campaignKey,
@@ -152,7 +152,7 @@ export const chatOperations: AccountedOperation[] = [
 					scenario.choices.toList ? listVerdict(scenario) : 'good',
 				),
 			),
-		mayStayOpen: (scenario) => scenario.choices.mostMessages !== undefined || hasPeriod(scenario),
+		mayStayOpen: ({ choices }) => choices.mostMessages !== undefined,
 	},
 	{
 		name: 'Chat sendReply',

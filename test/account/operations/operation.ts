@@ -60,8 +60,6 @@ export interface AccountedOperation {
 	approve?(scenario: Scenario, preview: IDataObject[]): void;
 	/** Whether a second execution follows the first, which sends only what the first did not. */
 	isRunAgain?(scenario: Scenario): boolean;
-	/** Whether another node of the workflow makes that execution. */
-	isRunByAnother?(scenario: Scenario): boolean;
 	/** How many of the first rows it looks at; all when left out. */
 	looksAt?(scenario: Scenario): number;
 	/** Everything the service holds of this run. */

@@ -239,10 +239,10 @@ function firstFree(
 /** Parts that begin between those of an earlier try. There are no more of them than rows. */
 function tooClose(
 	deeds: Deed[],
-	{ rows, choices: { spreadOver = 0, recipientZone, campaignKey, recently } }: Scenario,
+	{ rows, choices: { spreadOver = 0, recipientZone, campaignKey } }: Scenario,
 ): string[] {
 	// Each zone is spread by itself, and so is a second execution.
-	if (recipientZone ?? campaignKey ?? recently) return [];
+	if (recipientZone ?? campaignKey) return [];
 	const times = [...new Set(deeds.flatMap(({ startsAt }) => startsAt ?? []))].sort();
 	const moments = times.map((at) => momentOf(Date.parse(`${at.replace(' ', 'T')}Z`), SERVICE));
 	const least = Math.floor((spreadOver * HOUR) / rows.length / MINUTE) * MINUTE;

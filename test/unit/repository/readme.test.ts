@@ -289,11 +289,6 @@ it.each<[string, string, ...number[]]>([
 		...english,
 	],
 	['docs/campaigns.md', 'except line breaks, reduces the limits to # and #', ...other],
-	[
-		'docs/campaigns.md',
-		'If the product is more than #, the run is refused',
-		constant('MOST_ASKED'),
-	],
 	['docs/campaigns.md', 'for the first #)', listed],
 	['docs/campaigns.md', 'asks for one to # _Test Numbers_', constant('MOST_TEST_NUMBERS')],
 	['docs/campaigns.md', 'at least # minutes apart', constant('LEAST_MINUTES')],
