@@ -1,12 +1,11 @@
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialType,
-	IDataObject,
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { serviceUrl } from '../nodes/shared/service/connection';
+import { jsonBody, toService } from '../nodes/shared/service/connection';
 
 export class ExtApi implements ICredentialType {
 	name = 'extApi';
@@ -52,22 +51,22 @@ export class ExtApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the base URL to a request and puts the token into its JSON body, never into a URL
-	 * (specification, conventions "token everywhere" and "keep it secret").
+	 * Puts the token into the JSON body of a request, never into a URL (specification, conventions "token everywhere" and
+	 * "keep it secret"), and only of a request to the service itself: HTTP Request asks this for any URL that a person types.
 	 *
-	 * @throws UserError when the base URL is not an http(s) URL
+	 * A property, not a method: n8n copies the type with `{ ...credential }`, which loses methods. Without it, n8n does not
+	 * offer the credential in HTTP Request.
+	 *
+	 * @throws UserError for a base URL that is not an http(s) URL, another origin, or a body that is not JSON
 	 */
-	async authenticate(
+	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
-	): Promise<IHttpRequestOptions> {
-		return {
-			...requestOptions,
-			baseURL: serviceUrl(credentials.baseUrl),
-			body: {
-				...(requestOptions.body as IDataObject),
-				token: String(credentials.token ?? '').trim(),
-			},
-		};
-	}
+	): Promise<IHttpRequestOptions> => ({
+		...toService(credentials.baseUrl, requestOptions),
+		body: {
+			...jsonBody(requestOptions),
+			token: String(credentials.token ?? '').trim(),
+		},
+	});
 }

@@ -141,6 +141,53 @@ export function serviceUrl(typed: unknown): string {
 	return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/extApi$/i, '');
 }
 
+/** A request as n8n hands it to a credential: its older helper, which HTTP Request uses, has other names for some options. */
+type AnyRequest = IHttpRequestOptions & { uri?: string; form?: unknown; formData?: unknown };
+
+/** What n8n's HTTP client takes as absolute; it appends anything else to the base URL. */
+const ABSOLUTE = /^(?:[a-z][a-z\d+.-]*:)?\/\//i;
+
+/**
+ * A request with the whole URL that it goes to, which is one of the service, and which no redirect changes: its body
+ * carries the token.
+ *
+ * @throws UserError when it goes anywhere else; for the base URL like {@link serviceUrl}
+ */
+export function toService(baseUrl: unknown, request: AnyRequest): IHttpRequestOptions {
+	const service = serviceUrl(baseUrl);
+	const { uri, url = uri, baseURL = service, ...others } = request;
+	const typed = String(url ?? '').trim();
+	const whole = ABSOLUTE.test(typed) ? typed : `${baseURL}/${typed.replace(/^\/+/, '')}`;
+	if (!URL.canParse(whole) || new URL(whole).origin !== new URL(service).origin) {
+		throw new UserError(
+			"The request goes to another host than the credential's Base URL. Its token is sent only to that one.",
+		);
+	}
+	return {
+		...others,
+		url: new URL(whole).href,
+		disableFollowRedirect: true,
+		...{ followRedirect: false, followAllRedirects: false, maxRedirects: 0 },
+	};
+}
+
+/**
+ * The parameters of a request, which the token joins.
+ *
+ * @throws UserError for a body in another form than JSON
+ */
+export function jsonBody({ body = {}, form, formData }: AnyRequest): IDataObject {
+	if (isPlain(body) && form === undefined && formData === undefined) return body;
+	throw new UserError('Send the parameters as a JSON object: the token becomes one of them.');
+}
+
+/** An object as JSON has them: no list, file, stream or form. */
+function isPlain(value: unknown): value is IDataObject {
+	if (typeof value !== 'object' || value === null) return false;
+	const prototype: unknown = Object.getPrototypeOf(value);
+	return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
 /** A harmless question that only a token with certain permissions gets an answer to. */
 interface Probe {
 	url: Endpoint;
