@@ -218,7 +218,7 @@ function itemsOf(scenario: Scenario): INodeExecutionData[] {
 			...('text' in row ? { [textColumn]: row.text } : {}),
 			...columnsOfChange(scenario, index),
 			...columns?.(row, index),
-			...(scenario.choices.recipientZone ? { [CLOCK_COLUMN]: clockOf(row, scenario) } : {}),
+			...(scenario.choices.recipientZone ? { [CLOCK_COLUMN]: clockOf(row) } : {}),
 			...(row.throws ? { throws: row.throws } : {}),
 		} as INodeExecutionData['json'],
 		...(row.hasBinary

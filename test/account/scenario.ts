@@ -82,19 +82,8 @@ export interface Choices {
 	quietHours?: { from: string; until: string; days: string[] };
 	/** Over how many hours the campaign is spread. */
 	spreadOver?: number;
-	/**
-	 * Whose clock counts is in a column, by its name or an expression; in the country code; or in the code where the column
-	 * is empty; or an expression misses the column, or fails, beside the code.
-	 */
-	recipientZone?:
-		| 'column'
-		| 'expression'
-		| 'code'
-		| 'refuseSeveral'
-		| 'both'
-		| 'bothByExpression'
-		| 'misspelled'
-		| 'failing';
+	/** Whose clock counts is in a column, by its name or an expression; or an expression misses the column, or fails. */
+	recipientZone?: 'column' | 'expression' | 'misspelled' | 'failing';
 	/** Rows leave by two accounts, which an expression in the credential chooses between. */
 	accounts?: true;
 	/** Texts, phones or parameters by an expression inside JSON text; of a template also those of each number. */

@@ -125,8 +125,7 @@ export const approval: fc.Arbitrary<NonNullable<Choices['approval']>> = fc.oneof
 );
 
 export const recipientZone = fc.constantFrom<NonNullable<Choices['recipientZone']>>(
-	...(['column', 'expression', 'code', 'refuseSeveral', 'both', 'both'] as const),
-	...(['bothByExpression', 'misspelled', 'failing'] as const),
+	...(['column', 'column', 'expression', 'misspelled', 'failing'] as const),
 );
 
 /** What a campaign is given before it goes, and when it goes; mostly nothing. */
@@ -166,8 +165,9 @@ export const sendAt = fc.constantFrom<NonNullable<Choices['sendAt']>>(
 export const lists = fc.constantFrom('several', 'overlapping', 'byRow');
 export const asJson = fc.constantFrom<NonNullable<Choices['asJson']>>('shared', 'byNumber');
 
-/** A key may be any text. */
+/** A key may be any text, and a row without a time zone goes by that of the service. */
 function isValue(path: WrongOption, gives: string): boolean {
+	if (path === 'timing.recipientZone') return ['null', "''", "' '"].includes(gives);
 	return path === 'beforeSending.campaignKey' && gives === "'perhaps'";
 }
 

@@ -144,7 +144,6 @@ const TEXT = 'different text in 2 rows';
 const setting = (label: string) => `the setting '${label}'`;
 const email = { notificationEmail: 'a@example.com' };
 const night = { hours: { from: '21:00', until: '08:00' } };
-const ownZones = { phone: { severalZones: 'all' } };
 
 const timed: Change[] = [
 	['int', { timing: { delay: 5 } }, setting('Delay Between Recipients (Seconds)')],
@@ -152,7 +151,7 @@ const timed: Change[] = [
 	['timeZone', { timing: { timeZone: 'Europe/Berlin' } }, CLOCK],
 	['quietHours', { timing: { quietHours: night } }, CLOCK],
 	['spreadOver', { timing: { spreadOver: 4 } }, CLOCK],
-	['recipientZone', { timing: { recipientZone: ownZones } }, CLOCK],
+	['recipientZone', { timing: { recipientZone: "={{ 'UTC' }}" } }, CLOCK],
 	[
 		'no quietHours',
 		{ timing: { quietHours: undefined } },

@@ -190,7 +190,7 @@ describe('output schemas of campaigns with options', () => {
 		['a test', { mode: 'test', testNumbers: '0570990001' }],
 		['quiet hours and a delay', { timing: { delay: 180, quietHours } }],
 		['spread', { timing: { spreadOver: 1 } }],
-		['local time', { timing: { recipientZone: { phone: { severalZones: 'all' } } } }],
+		['local time', { timing: { recipientZone: "={{ 'Asia/Jerusalem' }}" } }],
 		['a campaign key', { beforeSending: { campaignKey: 'spring' } }],
 		['left out', { beforeSending: { leaveOut: leavingOut } }],
 		['validated recipients', { advanced: { validateRecipients: true } }],

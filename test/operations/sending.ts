@@ -136,11 +136,7 @@ const refusedCampaignOptions: RefusedCase[] = [
 	}),
 	refusedQuietHours,
 	refusal('timing.spreadOver', 0, 'must be a whole number from 1 to 168 hours'),
-	refusal(
-		'timing.recipientZone',
-		{ column: { name: 'text' } },
-		'contains "one", which isn\'t a valid time zone',
-	),
+	refusal('timing.recipientZone', 'text', 'contains "one", which isn\'t a valid time zone'),
 	refusal('beforeSending.campaignKey', '', 'is empty'),
 	refusal(
 		'beforeSending.leaveOut',

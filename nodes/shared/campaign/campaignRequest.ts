@@ -97,8 +97,8 @@ export async function makeRequests(
 		return { ...request, settings: options.test === undefined ? own : testSettings(own) };
 	});
 	await eachGivingWay(timedParts(planned, timing, now), (part) => {
-		if (part.startsAt === Infinity) {
-			refused.push(...withoutFreeTime(part));
+		if (part.tooLate !== undefined) {
+			refused.push(...withoutFreeTime(part, part.tooLate));
 			return;
 		}
 		const request = requestOf(kind, part, options);
@@ -170,7 +170,7 @@ function requestOf(
 			items: items.length,
 			...(messagesOf ? { messages } : {}),
 			...limited,
-			...(own.zones && { timeZone: own.zones.name }),
+			...(own.zone && { timeZone: own.zone }),
 			...extraOutput,
 		},
 		domesticMessages,

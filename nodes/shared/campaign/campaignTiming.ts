@@ -1,6 +1,5 @@
 import { afterFreeTime, quietFor, type QuietHours } from '../rules/quietHours';
-import { clockOf } from '../rules/recipientZone';
-import { beginning, NO_FREE_TIME, sendingTime, type Beginning } from '../rules/schedule';
+import { beginning, sendingTime, type Beginning } from '../rules/schedule';
 import { dateAt, DAY_MS, MINUTE_MS } from '../rules/times';
 import { groupedBy } from '../rules/lists';
 import type { RefusedItem } from '../run/itemResults';
@@ -52,35 +51,28 @@ export function timedParts(requests: TimedRequest[], timing: Timing, now: number
 /** Within how many days the last part of a spread campaign has to begin: any later, quiet hours leave less time than anyone meant. */
 const MOST_SPREAD_DAYS = 90;
 
-/** The items of a part that can't begin: it is always quiet in one of several time zones, or the last part is too far ahead. */
-export function withoutFreeTime(part: TimedPart): RefusedItem[] {
-	const { request, first, recipients, tooLate = Infinity } = part;
-	const { zones, timeZone } = request.settings;
-	const refusal =
-		tooLate === Infinity
-			? {
-					reason: `Quiet Hours ${NO_FREE_TIME.rule}${zones ? ` in ${clockOf(zones)}` : ''}`,
-					fix: 'Shorten them, or add a column with the time zone of these items.',
-				}
-			: {
-					reason: `Quiet Hours leave so little time that the last part of the campaign would begin about ${dateAt(tooLate, timeZone)}, more than ${MOST_SPREAD_DAYS} days after its start`,
-					fix: "Shorten 'Quiet Hours' or 'Spread Over'.",
-				};
+/** The items of a part that can't begin: the last part is too far ahead. */
+export function withoutFreeTime(part: TimedPart, tooLate: number): RefusedItem[] {
+	const { request, first, recipients } = part;
+	const refusal = {
+		reason: `Quiet Hours leave so little time that the last part of the campaign would begin about ${dateAt(tooLate, request.settings.timeZone)}, more than ${MOST_SPREAD_DAYS} days after its start`,
+		fix: "Shorten 'Quiet Hours' or 'Spread Over'.",
+	};
 	return request.recipients
 		.slice(first, first + recipients)
 		.flatMap(({ items }) => items.map((item) => ({ item, ...refusal })));
 }
 
 function unspread(request: TimedRequest, timing: Timing, now: number): TimedPart {
-	const { startsAt, zones } = request.settings;
+	const { startsAt, zone } = request.settings;
 	const part = { request, first: 0, recipients: request.recipients.length };
-	return timed(part, startsAt, { now, quiet: quietFor(timing.quietHours, zones) });
+	return timed(part, startsAt, { now, quiet: quietFor(timing.quietHours, zone) });
 }
 
 /** Requests by the minute they are wanted in, and whose clock that is: all that begin then share the hours. */
 function sameStart(requests: TimedRequest[], now: number): TimedRequest[][] {
 	const startOf = (request: TimedRequest) =>
-		`${Math.floor(wantedAt(request, now) / MINUTE_MS)} ${request.settings.zones?.name ?? ''}`;
+		`${Math.floor(wantedAt(request, now) / MINUTE_MS)} ${request.settings.zone ?? ''}`;
 	return [...groupedBy(requests, startOf).values()];
 }
 
@@ -91,7 +83,7 @@ function spreadTogether(
 	now: number,
 ): TimedPart[] {
 	const [{ settings }] = requests;
-	const quiet = quietFor(timing.quietHours, settings.zones);
+	const quiet = quietFor(timing.quietHours, settings.zone);
 	const group = startGroup(settings);
 	const begun = timing.begun?.filter((place) => place.group === group) ?? [];
 	const begins = begun[0]?.startsAt ?? wantedAt(requests[0], now);
@@ -109,7 +101,7 @@ function spreadTogether(
 	const length = (hours * 60 * MINUTE_MS * (last - 1)) / last;
 	const tooLate = isTooLate ? after(after(begins, 0), length) : undefined;
 	return parts.map(({ startsAt, part, ...whom }) => ({
-		...timed(whom, isTooLate ? Infinity : startsAt, {
+		...timed(whom, startsAt, {
 			...{ now, quiet },
 			because: `Spread over ${hours} hours, part ${part + 1} of ${last}`,
 		}),

@@ -105,7 +105,7 @@ export async function planOf(
 ): Promise<Plan> {
 	const settings = new PlannedSettings(kind, read, options);
 	const { recipients, rows, phones, all, sketch, seen } = await rowsOf(requests, read, settings);
-	const { quietHours = null, spreadOver = null, recipientZone = null, sendTo } = options;
+	const { quietHours = null, spreadOver = null, recipientZone, sendTo } = options;
 	const facts: PlanFacts = {
 		recipients: sendTo === 'lists' ? null : recipients,
 		...seen,
@@ -216,8 +216,8 @@ export function sketchedWhom(phone: string, nth = 0): number {
 /** Whose local time counts, with their recipients. */
 function zonesOf(requests: CampaignRequest[]): Map<string, number> {
 	const zones = new Map<string, number>();
-	for (const { zones: own, recipients } of requests) {
-		if (own !== undefined) zones.set(own.name, (zones.get(own.name) ?? 0) + recipients.length);
+	for (const { zone, recipients } of requests) {
+		if (zone !== undefined) zones.set(zone, (zones.get(zone) ?? 0) + recipients.length);
 	}
 	return zones;
 }
@@ -236,7 +236,7 @@ function timingFacts({
 	const shown = (quiet: NonNullable<RunOptions['quietHours']>): ShownQuietHours => ({
 		hours: quiet.hours === undefined ? [] : [quiet.hours.from, quiet.hours.until],
 		days: quiet.days.map((day) => weekdays.indexOf(day)),
-		timeZone: recipientZone === undefined ? quiet.timeZone : null,
+		timeZone: recipientZone ? null : quiet.timeZone,
 	});
 	return { quietHours: quietHours ? shown(quietHours) : null, spreadOver: spreadOver ?? null };
 }

@@ -47,7 +47,7 @@ export class PlannedSettings {
 			const render = await this.kind.renderer(settings.context);
 			const templateOf = await this.kind.templateOf?.(settings.context);
 			const template = templateOf?.(settings.body);
-			const quietHours = quietFor(this.options.quietHours, settings.zones);
+			const quietHours = quietFor(this.options.quietHours, settings.zone);
 			known = new SettingsOfRows(this.kind, settings, quietHours, account, render, template);
 			this.known.set(settingsKey, known);
 		}
@@ -107,16 +107,18 @@ export class PlannedSettings {
 
 /**
  * When a time that was set begins, as a person sees it: after quiet hours, which no clock of a run changes. On the clock
- * of recipients it has no zone; where they have several, only the one that the service reads is true for all.
+ * of recipients it has no zone.
  */
 function shownStart(
-	{ startsAt, timeZone, zones: of }: RequestSettings,
+	{ startsAt, timeZone, zone }: RequestSettings,
 	quiet: QuietHours | undefined,
 ): string {
 	if (startsAt === undefined) return '';
 	const begins = clearStart(startsAt, quiet, timeZone);
-	const clock = (zone: string) => localTime(begins, zone).slice(0, 16).replace('T', ' ');
-	return of?.zones.length === 1 ? clock(of.zones[0]) : `${clock(timeZone)} (${timeZone})`;
+	const clock = localTime(begins, zone ?? timeZone)
+		.slice(0, 16)
+		.replace('T', ' ');
+	return zone === undefined ? `${clock} (${timeZone})` : clock;
 }
 
 class SettingsOfRows {
@@ -139,11 +141,11 @@ class SettingsOfRows {
 		private readonly render: RenderContent,
 		readonly template?: IDataObject,
 	) {
-		const { body, startRule, startsAt, timeZone, zones } = settings;
+		const { body, startRule, startsAt, timeZone, zone } = settings;
 		const rule = startRule && readsClockAlone(startRule.slice(1)) ? startRule : undefined;
 		this.body = sorted(body, (name) => !TIMES.includes(name));
 		this.lists = typeof body.pid === 'string' ? body.pid : '';
-		this.begins = JSON.stringify([rule ?? startsAt ?? null, timeZone, zones?.name]);
+		this.begins = JSON.stringify([rule ?? startsAt ?? null, timeZone, zone]);
 		this.beginsAt = rule ?? shownStart(settings, quiet);
 		this.hash = hashOf([kind.url, account, this.body, this.begins, template], WHOLE_HASH);
 	}

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { savedOption, type Field } from '../fields/field';
+import type { Field } from '../fields/field';
 import type { SendTo } from '../run/rowsKind';
 import { modeFields } from '../fields/campaignFields';
 import type { UnknownOutcome } from '../fields/sendingOptions';
@@ -11,12 +11,11 @@ import { approvalLabels, NO_PLAN, type Approval } from '../rules/approval';
 import { onOrOff, wholeNumber } from '../rules/numbers';
 import type { QuietHours } from '../rules/quietHours';
 import { isEmpty, quoted, type Problem, type Read } from '../rules/reader';
-import type { RecipientZoneRule } from '../rules/recipientZone';
 import { testNumbers } from '../rules/phoneLists';
 import { readOptOutUrl } from '../run/optOutField';
 import type { OptOutLinksOf } from '../service/optOutLink';
 import { addedOptions, readOption, type AddedOption } from '../run/choices';
-import { dependsOnItem, readParameter, valueIn } from '../run/parameters';
+import { readParameter } from '../run/parameters';
 
 /** What the options say about the run as a whole. Each is read once, for the first item. */
 export interface RunOptions {
@@ -41,8 +40,8 @@ export interface RunOptions {
 	optOut?: OptOutLinksOf;
 	output: 'campaign' | 'recipient';
 	quietHours?: QuietHours;
-	/** How the time zone of each recipient is found; undefined without the option. */
-	recipientZone?: RecipientZoneRule;
+	/** Whether times are those of each recipient. */
+	recipientZone: boolean;
 	repairNumbers: boolean;
 	/** Whether the output of a wait has a page. */
 	reportPage: boolean;
@@ -81,7 +80,13 @@ export const noOptions: RunOptions = {
 	...{ sendTo: 'items', duplicates: 'once', output: 'campaign', unknownOutcome: 'stop' },
 	...{ allowManyCampaigns: false, campaignKey: '', checkBalance: false, onlyEstimate: false },
 	...{ approval: {}, checks: {}, limits: {} },
-	...{ includeText: false, previewPage: false, repairNumbers: false, reportPage: false },
+	...{
+		includeText: false,
+		previewPage: false,
+		recipientZone: false,
+		repairNumbers: false,
+		reportPage: false,
+	},
 	...{ replaceCharacters: false },
 	...{ severalPerList: false, waitForCompletion: false, waitLimitMs: DEFAULT_WAIT_MS },
 };
@@ -126,7 +131,7 @@ export function readRunOptions(context: IExecuteFunctions, fields: Field[]): Run
 		optOut: reader.optOut(mode === 'test'),
 		output: reader.option('output', mode === 'preview' ? 'recipient' : 'campaign'),
 		previewPage: mode === 'preview' && reader.previewPage(),
-		recipientZone: reader.recipientZone(),
+		recipientZone: reader.isAdded(recipientZoneOption.name),
 		spreadOver: reader.spreadOver(sendTo),
 		test: mode === 'test' ? reader.test(sendTo) : undefined,
 		waitLimitMs: reader.option('waitLimit', DEFAULT_WAIT_MS),
@@ -199,22 +204,10 @@ class OptionReader {
 		});
 	}
 
-	/** How time zones are found: an expression for a column is read for each row, not for the run. */
-	recipientZone(): RecipientZoneRule | undefined {
-		const { name, displayName } = recipientZoneOption;
-		const option = this.added.get(name);
-		const saved = savedOption(this.context.getNode(), recipientZoneOption);
-		if (option === undefined || !dependsOnItem(valueIn(saved, ['column', 'name']))) {
-			return this.option<RecipientZoneRule | undefined>(name, undefined);
-		}
+	/** Whether someone added an option that is read for each row. */
+	isAdded(name: string): boolean {
 		this.seen.add(name);
-		const parts = Object.entries(saved as IDataObject).map(([part, as]) => {
-			const read = () =>
-				readParameter(this.context, `${option.path}.${part}`, null, displayName).at(0);
-			return [part, part === 'column' ? as : read()];
-		});
-		const read = readOption(this.context.getNode(), option, Object.fromEntries(parts));
-		return this.checked(name, read as Read<RecipientZoneRule>);
+		return this.added.has(name);
 	}
 
 	/** An option that says nothing of this run, such as what is to be approved of the preview that is made for that. */

@@ -1,10 +1,9 @@
 import type { IDataObject, IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 
-import { quietHoursOption } from '../fields/timingFields';
 import { linkLife, signedAddress } from '../files/fileAddress';
 import { groupedBy } from '../rules/lists';
 import { quietFor, type QuietHours } from '../rules/quietHours';
-import { NO_FREE_TIME, quietStart } from '../rules/schedule';
+import { quietStart } from '../rules/schedule';
 import { postAccepted } from '../run/postAccepted';
 import { stillOpen, type CampaignMemory, type SentRequest } from '../sentBefore/campaignMemory';
 import { campaignOf } from '../service/campaignOf';
@@ -38,7 +37,7 @@ export async function sendRequests(
 		const sharedTexts = shared.get(request.items[0]);
 		const finalize = (now: number) => {
 			// When it begins is what a wait for its end counts from.
-			requests[index] = finalized(request, quietFor(quiet, request.zones), now);
+			requests[index] = finalized(request, quietFor(quiet, request.zone), now);
 			return requests[index];
 		};
 		// What all its recipients read is remembered with it: a later try makes only the requests that are left.
@@ -86,11 +85,6 @@ function finalized(
 	if (quiet === undefined && request.body.dy === undefined) return request;
 	const { timeZone } = request;
 	const { body, startsAt, extraOutput } = quietStart(request.body, quiet, timeZone, now);
-	if (startsAt === Infinity) {
-		const { rule, fix } = NO_FREE_TIME;
-		const message = `${quietHoursOption.displayName} ${rule}`;
-		throw operationError(request.context.getNode(), { message, description: fix });
-	}
 	const { scheduledFor, scheduledBecause, ...planned } = request.counts;
 	for (const time of ['scheduledZone', 'endsAbout', 'endsInQuietTime']) delete planned[time];
 	const isAsPlanned = scheduledFor === extraOutput.scheduledFor;

@@ -132,7 +132,7 @@ function differences(kind: CampaignKind, requests: CampaignRequest[]): Reason[] 
 		values.set(label, known.add(JSON.stringify(value) ?? ''));
 	};
 	const settings = bySettings(requests).map(([first]) => first);
-	const zones = new Set(settings.flatMap((each) => each.zones?.name ?? []));
+	const zones = new Set(settings.flatMap((each) => each.zone ?? []));
 	const wires = new Set(settings.flatMap(({ body }) => Object.keys(body)));
 	for (const { body, account, counts, sendAt, timeZone } of settings) {
 		add('the credential', account);

@@ -1,7 +1,8 @@
 import { forItems } from './beforeSendingFields';
 import type { Field } from './field';
 import { readQuietHours, weekdays } from '../rules/quietHours';
-import { readRecipientZone, RECIPIENT_ZONE, recipientZoneLabels } from '../rules/recipientZone';
+import { asEntered } from '../rules/reader';
+import { RECIPIENT_ZONE } from '../rules/recipientZone';
 
 /** When a campaign may go, and how fast. */
 
@@ -65,56 +66,13 @@ export const recipientZoneOption: Field = {
 	displayName: RECIPIENT_ZONE,
 	name: 'recipientZone',
 	optionGroup: 'timing',
-	type: 'fixedCollection',
-	reader: readRecipientZone,
-	placeholder: 'Add Source',
-	default: { column: { name: 'time_zone' } },
+	type: 'string',
+	reader: asEntered,
+	default: 'time_zone',
+	placeholder: 'e.g. time_zone',
 	description:
-		"Makes 'Send At' and 'Quiet Hours' the local time of each recipient. Each time zone gets a separate campaign. If you add both 'Column' and 'Country Code of Phone', items with an empty column use the phone's country code.",
-	options: [
-		{
-			displayName: recipientZoneLabels.column,
-			name: 'column',
-			values: [
-				{
-					displayName: 'Column',
-					name: 'name',
-					type: 'string',
-					default: 'time_zone',
-					placeholder: 'e.g. time_zone',
-					description:
-						'Name of the column with the time zone of each item, such as America/New_York. You can also use an expression that returns the time zone.',
-				},
-			],
-		},
-		{
-			displayName: recipientZoneLabels.phone,
-			name: 'phone',
-			values: [
-				{
-					displayName: 'Countries With Several Time Zones',
-					name: 'severalZones',
-					type: 'options',
-					options: [
-						{
-							name: 'Refuse the Item',
-							value: 'refuse',
-							description: "Don't send the item, and report why",
-						},
-						{
-							name: 'Wait for All Time Zones',
-							value: 'all',
-							description:
-								"Send as soon as it is late enough, and outside quiet hours, in all of the country's time zones",
-						},
-					],
-					default: 'all',
-					description:
-						'What to do with a number from a country with several time zones, such as +1. Numbers without a country code count as Israeli.',
-				},
-			],
-		},
-	],
+		"Name of the column with each recipient's time zone, such as America/New_York or +02:00, or an expression that returns it. Makes 'Send At' and 'Quiet Hours' the local time of each recipient. An empty value means the service's time zone. Each time zone gets a separate campaign.",
+	requiresDataPath: 'single',
 	displayOptions: forItems,
 };
 

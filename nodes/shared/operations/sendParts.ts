@@ -17,7 +17,7 @@ import {
 } from '../fields/sendingOptions';
 import { quietHoursOption } from '../fields/timingFields';
 import { readQuietHours } from '../rules/quietHours';
-import { NO_FREE_TIME, quietStart } from '../rules/schedule';
+import { quietStart } from '../rules/schedule';
 import { serviceZone } from '../rules/times';
 import type { FinalizeRequest } from '../service/itemCredential';
 import { inputError } from '../service/nodeErrors';
@@ -73,8 +73,5 @@ export const keepQuietHours: FinalizeRequest = (item, body) => {
 	// An expression costs: nothing asks for the zone of what is sent at once.
 	if (read.value === undefined && body.dy === undefined) return { body, extraOutput: {} };
 	const zone = serviceZone(item.parameter(optionPath(timeZoneOption), ''));
-	const start = quietStart(body, read.value, zone, Date.now());
-	if (start.startsAt !== Infinity) return start;
-	const problem = { field: quietHoursOption.displayName, ...NO_FREE_TIME };
-	throw inputError(item.node, [problem], item.index);
+	return quietStart(body, read.value, zone, Date.now());
 };

@@ -141,7 +141,7 @@ function hasFailing(
 }
 
 /** Tells whether code that gave nothing fails: as an entry of a list it leaves no list. */
-export function fails(code: string, evaluate: Evaluate): boolean {
+function fails(code: string, evaluate: Evaluate): boolean {
 	try {
 		return typeof evaluate(`{{ [${code.slice(2).replace(/\}\}$/, '')}\n].length }}`) !== 'number';
 	} catch {

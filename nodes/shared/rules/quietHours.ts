@@ -8,7 +8,6 @@ import {
 	wallTimeAt,
 } from './times';
 import { asText, isEmpty, problem, quoted, type Read, type Reader } from './reader';
-import type { RecipientZones } from './recipientZone';
 import { choicesOf } from './text';
 
 export const weekdays = [
@@ -29,21 +28,17 @@ export interface QuietHours {
 	hours?: { from: number; until: number };
 	/** Days that are quiet from midnight to midnight. */
 	days: Weekday[];
-	/** IANA name of the time zone; with `zones`, what they are called together. */
+	/** IANA name of the time zone, or an offset. */
 	timeZone: string;
-	/** The time zones of whom it is for: what is quiet in one of them is quiet. */
-	zones?: readonly string[];
 }
 
-/** Longer than any quiet time that ends: hours and days are the same each week. */
-const LONGEST_MS = 9 * DAY_MS;
 const QUARTER_MS = 15 * MINUTE_MS;
 
 /** A time that is quiet without a break. Moments are milliseconds since 1970. */
 interface QuietTime {
 	/** Where it begins, or the moment that was asked for when that is quiet already. */
 	startsAt: number;
-	/** The first moment that is not quiet; `Infinity` where it is always quiet in one of several zones. */
+	/** The first moment that is not quiet. */
 	endsAt: number;
 	/** Why, in words: `Saturday is quiet; Quiet Hours 21:00 to 08:00, Asia/Jerusalem`. */
 	reason: string;
@@ -68,15 +63,12 @@ export function quietTime(
 	for (let reason = reasonAt(quiet, moment); reason; reason = reasonAt(quiet, moment)) {
 		reasons.add(reason);
 		moment = nextChange(quiet, moment);
-		if (moment - begins > LONGEST_MS) moment = Infinity;
-		if (moment === Infinity) break;
 	}
 	return { startsAt: begins, endsAt: moment, reason: [...reasons].join('; ') };
 }
 
 /**
- * The moment a length of time after another, of which quiet time does not count. It is never quiet itself. `Infinity` where
- * it is always quiet in one of several zones.
+ * The moment a length of time after another, of which quiet time does not count. It is never quiet itself.
  *
  * @param latest a moment beyond which it is not counted: what is later is about as far ahead as the time until then tells
  */
@@ -89,9 +81,7 @@ export function afterFreeTime(
 	let at = moment;
 	let left = length;
 	for (;;) {
-		if (at === Infinity) return at;
-		if (at > latest)
-			return left === length ? Infinity : moment + ((at - moment) * length) / (length - left);
+		if (at > latest) return moment + ((at - moment) * length) / (length - left);
 		const next = quietTime(quiet, at, left);
 		if (next === undefined) return at + left;
 		left -= next.startsAt - at;
@@ -107,30 +97,14 @@ export function clockTime(minutes: number): string {
 /** Quiet hours on the clocks of recipients, where times are theirs. */
 export function quietFor(
 	quiet: QuietHours | undefined,
-	of: RecipientZones | undefined,
+	timeZone: string | undefined,
 ): QuietHours | undefined {
-	return quiet && of ? { ...quiet, timeZone: of.name, zones: of.zones } : quiet;
+	return quiet && timeZone !== undefined ? { ...quiet, timeZone } : quiet;
 }
 
-function reasonAt(quiet: QuietHours, moment: number): string | undefined {
-	for (const zone of zonesOf(quiet)) {
-		const reason = reasonIn(zone, quiet, moment);
-		if (reason !== undefined) return reason;
-	}
-	return undefined;
-}
-
-function zonesOf({ zones, timeZone }: QuietHours): readonly string[] {
-	return zones ?? [timeZone];
-}
-
-/** Why a moment is quiet in a zone. A quiet day explains more than its hours. */
-function reasonIn(
-	zone: string,
-	{ hours, days, timeZone }: QuietHours,
-	moment: number,
-): string | undefined {
-	const wall = asIfUtc(wallTimeAt(moment, zone));
+/** Why a moment is quiet. A quiet day explains more than its hours. */
+function reasonAt({ hours, days, timeZone }: QuietHours, moment: number): string | undefined {
+	const wall = asIfUtc(wallTimeAt(moment, timeZone));
 	const day = weekdays[new Date(wall).getUTCDay()];
 	if (days.includes(day)) return `${day[0].toUpperCase()}${day.slice(1)} is quiet`;
 	if (hours === undefined) return undefined;
@@ -142,12 +116,8 @@ function reasonIn(
 }
 
 /** The next moment that may be quiet when a whole minute is not, or the other way round. */
-function nextChange(quiet: QuietHours, moment: number): number {
-	return Math.min(...zonesOf(quiet).map((zone) => nextChangeIn(zone, quiet, moment)));
-}
-
-function nextChangeIn(zone: string, { hours }: QuietHours, moment: number): number {
-	const offsetAt = (instant: number) => asIfUtc(wallTimeAt(instant, zone)) - instant;
+function nextChange({ hours, timeZone }: QuietHours, moment: number): number {
+	const offsetAt = (instant: number) => asIfUtc(wallTimeAt(instant, timeZone)) - instant;
 	const offset = offsetAt(moment);
 	const wall = moment + offset;
 	const midnight = Math.floor(wall / DAY_MS) * DAY_MS;

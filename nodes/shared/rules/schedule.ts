@@ -42,21 +42,17 @@ export function sendingTime(recipients: number, { int: delay = 0 }: IDataObject)
 /**
  * The first moment from another on that is not quiet, and that the service can't take for an earlier one.
  *
- * @param wanted in milliseconds since 1970; `Infinity` where no time is free
+ * @param wanted in milliseconds since 1970
  * @param zone IANA time zone the service reads schedules in
  */
 export function clearStart(wanted: number, quiet: QuietHours | undefined, zone: string): number {
-	if (wanted === Infinity) return wanted;
 	const free = (quiet && quietTime(quiet, wanted))?.endsAt ?? firstClear(wanted, zone);
 	return free === wanted ? wanted : clearStart(free, quiet, zone);
 }
 
-/** What is wrong where a request can't begin at all. */
-export const NO_FREE_TIME = { rule: 'leave no free time', fix: 'Shorten them.' };
-
 /** When a request begins. */
 export interface Beginning {
-	/** In milliseconds since 1970; none where it begins at once, `Infinity` where there is no free time for it. */
+	/** In milliseconds since 1970; none where it begins at once. */
 	startsAt?: number;
 	/** The same by wire name; empty to begin at once. */
 	schedule: IDataObject;
@@ -88,12 +84,9 @@ export function beginning(
 	wanted: number | undefined,
 	{ quiet, zone, now, duration, because }: BeginsBy,
 ): Beginning {
-	const noTime = { startsAt: Infinity, schedule: {}, extraOutput: {} };
-	if (wanted === Infinity) return noTime;
 	const held = quiet && quietTime(quiet, wanted ?? now);
 	const isAtOnce = wanted === undefined && held === undefined;
 	const startsAt = isAtOnce ? now : clearStart(wanted ?? now, quiet, zone);
-	if (startsAt === Infinity) return noTime;
 	const isLater = !isAtOnce && isLaterMinute(startsAt, now);
 	const entered = quiet && quietTime(quiet, startsAt, duration);
 	const reason = because ?? held?.reason;
@@ -119,7 +112,7 @@ export function beginning(
  * @param quiet undefined where nothing is quiet
  * @param zone IANA time zone the service reads schedules in
  * @param now milliseconds since 1970
- * @returns its parameters, and when it begins; where `startsAt` is `Infinity`, it must not be sent
+ * @returns its parameters, and when it begins
  */
 export function quietStart(
 	body: IDataObject,

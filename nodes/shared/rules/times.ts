@@ -22,8 +22,10 @@ export function isLaterMinute(instant: number, now: number): boolean {
 /** By zone: making one takes ten times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What clocks in a zone (IANA name) show at an instant, to the minute. */
+/** What clocks in a zone (IANA name, or an offset such as +02:00) show at an instant, to the minute. */
 export function wallTimeAt(instant: number, zone: string): WallTime {
+	// Node 20 takes no offset for a zone.
+	if (/^[+-]/.test(zone)) return wallTimeAt(instant + offsetMs(zone), 'UTC');
 	// Such as 11/25/2026, 10:00.
 	const [month, day, year, hour, minute] = formatOf(zone)
 		.format(instant)
@@ -152,19 +154,19 @@ function dateText(entered: unknown): string {
 	return Number.isNaN(entered.getTime()) ? '' : entered.toISOString();
 }
 
-/** Tells whether a name is a time zone this machine knows. */
-export function isTimeZone(name: string): boolean {
+/** The one name of a time zone that has several, such as Asia/Calcutta; undefined for one that this machine does not know. */
+export function usualZoneName(name: string): string | undefined {
 	try {
-		return formatOf(name) !== undefined;
+		return formatOf(name).resolvedOptions().timeZone;
 	} catch {
-		return false;
+		return undefined;
 	}
 }
 
 /** A time zone by its IANA name. */
 export const timeZoneName: Reader<string> = (entered) => {
 	const name = String(entered).trim();
-	return isTimeZone(name) ? { value: name } : noTimeZone(entered);
+	return usualZoneName(name) === undefined ? noTimeZone(entered) : { value: name };
 };
 
 /** What is wrong with a name that is none of a time zone. */
@@ -192,7 +194,7 @@ export function readInstant(entered: unknown, zone: string): Read<number> {
 	const [, , , , , , seconds = 0, offset, ownZone] = match;
 	const pastMinute = Math.round(Number(seconds) * 1000);
 	if (offset !== undefined) return { value: asIfUtc(wall) - offsetMs(offset) + pastMinute };
-	if (ownZone !== undefined && !isTimeZone(ownZone)) return noTimeZone(ownZone);
+	if (ownZone !== undefined && usualZoneName(ownZone) === undefined) return noTimeZone(ownZone);
 	const start = instantOf(wall, ownZone ?? zone);
 	return 'value' in start ? { value: start.value + pastMinute } : start;
 }

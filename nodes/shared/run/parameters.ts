@@ -4,7 +4,6 @@ import { labelAt, wireFields, type Field } from '../fields/field';
 import {
 	expressionsIn,
 	FAILING,
-	fails,
 	isExpression,
 	isSameForAll,
 	joinedExpression,
@@ -58,22 +57,6 @@ function evaluatedByN8n(
 		if ('value' in read) return read.value;
 		throw failingExpression(context, label, item);
 	};
-}
-
-/**
- * Refuses code that gave nothing since it fails.
- *
- * @throws NodeOperationError that names the field
- */
-export function refuseFailing(
-	context: IExecuteFunctions,
-	code: string,
-	label: string,
-	item: number,
-): void {
-	if (fails(code, (each) => context.evaluateExpression(each, item) as unknown)) {
-		throw failingExpression(context, label, item);
-	}
 }
 
 /** Tells whether a parameter as saved holds an expression that may give each item another value. */

@@ -114,7 +114,7 @@ async function rowReaders(
 	kind: RowsKind,
 	options: RowOptions,
 ): Promise<(account: Account) => Promise<RowReader>> {
-	const { repairNumbers, leaveOut, sendTo, isTest, optOut, recipientZone } = options;
+	const { repairNumbers, leaveOut, sendTo, optOut, recipientZone } = options;
 	const known = new Map<string, RowReader>();
 	const phoneOf: PhoneReader =
 		repairNumbers === undefined ? readPhone : (entered) => repairPhone(entered, repairNumbers);
@@ -123,9 +123,7 @@ async function rowReaders(
 		const phone = phoneOf(recipient?.at(item, json));
 		return 'value' in phone ? phone.value : undefined;
 	};
-	const zonesAt =
-		recipientZone &&
-		(await recipientZoneReader(context, recipientZone, isTest ? undefined : phoneAt));
+	const zoneAt = recipientZone ? await recipientZoneReader(context, phoneAt) : undefined;
 	const settingsAt = settingsReader(context, kind, options);
 	return async (account) => {
 		let reader = known.get(account.key);
@@ -137,7 +135,7 @@ async function rowReaders(
 			reader = rowReader(
 				kind,
 				account,
-				recipient && { ...recipient, phoneOf, leaveOut, zonesAt },
+				recipient && { ...recipient, phoneOf, leaveOut, zoneAt },
 				settingsAt,
 				contentAt,
 			);
@@ -156,7 +154,7 @@ function linksOf({ token }: Account, optOut: RowOptions['optOut']): ContentOptio
 interface WhomReader extends ColumnReader {
 	phoneOf: PhoneReader;
 	leaveOut?: ReadonlySet<string>;
-	zonesAt?: Awaited<ReturnType<typeof recipientZoneReader>>;
+	zoneAt?: Awaited<ReturnType<typeof recipientZoneReader>>;
 }
 
 function rowReader(
@@ -184,9 +182,9 @@ function rowReader(
 		// Whatever else is wrong with it: nothing of it is sent.
 		if (recipient?.leaveOut?.has(comparablePhone(phone.value))) return { listed: phone.value };
 		try {
-			const zones = recipient?.zonesAt?.(item, json, phone.value);
-			if (zones && 'problem' in zones) return refused(entered, zones.subject, zones.problem);
-			const set = settingsAt(item, json, account, zones?.value);
+			const zone = recipient?.zoneAt?.(item, json, phone.value);
+			if (zone && 'problem' in zone) return refused(entered, zone.subject, zone.problem);
+			const set = settingsAt(item, json, account, zone?.value);
 			if ('problem' in set) return refused(entered, set.problem.field, set.problem);
 			const content = contentAt(item, json);
 			if ('problem' in content) {

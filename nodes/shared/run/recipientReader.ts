@@ -1,22 +1,15 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { recipientField } from '../fields/campaignFields';
-import { optionPath, savedOption } from '../fields/field';
+import { optionPath } from '../fields/field';
 import { recipientZoneOption } from '../fields/timingFields';
-import { isExpression } from '../rules/expressions';
 import { columnOfAny, columnsOf, hasColumn, itemValue } from '../rules/itemValue';
 import { cleanPhone, comparablePhone, phoneProblem } from '../rules/phones';
 import { isEmpty, quoted, type Problem } from '../rules/reader';
-import {
-	enteredZone,
-	RECIPIENT_ZONE,
-	recipientZoneLabels,
-	zonesOfPhone,
-	type RecipientZoneRule,
-	type RecipientZones,
-} from '../rules/recipientZone';
+import { RECIPIENT_ZONE, recipientZone } from '../rules/recipientZone';
+import { SERVICE_TIME_ZONE } from '../rules/times';
 import { eachGivingWay } from '../service/pause';
-import { readParameter, refuseFailing, valueIn } from './parameters';
+import { readParameter } from './parameters';
 
 /** Reads what each item holds in a column that a field names. */
 export interface ColumnReader {
@@ -127,128 +120,69 @@ function looksLikePhone(text: string): boolean {
 	return phoneProblem(cleanPhone(text)) === undefined || /^[+\d][\d\s().-]{5,}$/.test(text);
 }
 
-/** Where the name of the column with time zones is, or the expression that gives them. */
-export const ZONE_COLUMN = `${optionPath(recipientZoneOption)}.column.name`;
-
-/** The time zones of a row's recipient, or what is wrong with them; the subject goes before the rule. */
-type ZonesRead = { value: RecipientZones } | { problem: Problem; subject: string };
+/** A row's time zone, or what is wrong with it; the subject goes before the rule. */
+type ZoneRead = { value: string } | { problem: Problem; subject: string };
 
 /**
- * Prepares the reading of each recipient's time zones: by a column, and where there is none, or it is empty, by the phone,
- * if the rule has that. A recipient has one time zone, which any row of the phone may name.
+ * Prepares the reading of each recipient's time zone, by a column or an expression. Rows of one phone must have the same:
+ * with two, the phone would get the message of each campaign.
  *
- * @param phoneAt the phone of an item as it is sent, if it has one; none where other rows are not to be read
+ * @param phoneAt the phone of an item as it is sent, if it has one
  */
 export async function recipientZoneReader(
 	context: IExecuteFunctions,
-	rule: RecipientZoneRule,
-	phoneAt?: (item: number, json: IDataObject) => string | undefined,
-): Promise<(item: number, json: IDataObject, phone: string) => ZonesRead> {
-	const { phone: severalZones } = rule;
-	const byPhone = (phone: string) =>
-		named(`Phone number ${quoted(phone)}`, zonesOfPhone(phone, severalZones!));
-	if (rule.column === undefined) return (_item, _json, phone) => byPhone(phone);
-	const column = zoneColumn(context);
-	const zones = phoneAt && (await namedZones(context, column, phoneAt));
-	let isNowhere: boolean | undefined;
-	/** A column that no item has is misspelled, not empty. */
-	const isMisspelled = () =>
-		(isNowhere ??= context.getInputData().every(({ json }, item) => column.isAbsent(item, json)));
-	return (item, json, phone) => {
-		const ofRecipient = zones?.get(comparablePhone(phone)) ?? [];
-		if (ofRecipient.length > 1) return severalNamed(ofRecipient);
-		const entered = column.at(item, json);
-		if (!isEmpty(entered)) return named(RECIPIENT_ZONE, enteredZone(entered));
-		const missing = column.missing(item, json);
-		const isNeeded = severalZones === undefined;
-		if (isNeeded || (column.isAbsent(item, json) && isMisspelled())) {
-			const { subject, ...problem } = missing ?? (isNeeded ? EMPTY_ZONE : NOTHING);
-			return { problem, subject };
-		}
-		return ofRecipient.length === 1 ? { value: ofRecipient[0] } : byPhone(phone);
-	};
-}
-
-/** The column with time zones. */
-interface ZoneColumn {
-	at: ColumnReader['at'];
-	/** Whether an item has no such column, or the expression has no value for it. */
-	isAbsent(item: number, json: IDataObject): boolean;
-	/** Why an item has no such column. @throws NodeOperationError for an expression that fails */
-	missing(item: number, json: IDataObject): ReturnType<ColumnReader['missing']>;
-}
-
-function zoneColumn(context: IExecuteFunctions): ZoneColumn {
+	phoneAt: (item: number, json: IDataObject) => string | undefined,
+): Promise<(item: number, json: IDataObject, phone: string) => ZoneRead> {
 	const { at, missing } = columnReader(context, {
-		path: ZONE_COLUMN,
+		path: optionPath(recipientZoneOption),
 		label: RECIPIENT_ZONE,
 		subject: 'Time zone',
-		isValue: (text) => 'value' in enteredZone(text),
+		isValue: (text) => 'value' in recipientZone(text),
 		notValue: {
 			rule: 'but it needs the name of the column with the time zone, not a time zone',
 			fix: 'or an expression that returns the time zone',
 		},
 	});
-	const saved = valueIn(savedOption(context.getNode(), recipientZoneOption), ['column', 'name']);
-	if (!isExpression(saved)) {
-		return {
-			...{ at, isAbsent: (_item, json) => missing(json) !== undefined },
-			missing: (_item, json) => missing(json),
-		};
-	}
-	return {
-		...{ at, isAbsent: (item, json) => at(item, json) === undefined },
-		missing: (item) => {
-			refuseFailing(context, saved.slice(1), RECIPIENT_ZONE, item);
-			return undefined;
-		},
-	};
-}
-
-/** The different time zones that the rows of each phone name. */
-async function namedZones(
-	context: IExecuteFunctions,
-	column: ZoneColumn,
-	phoneAt: (item: number, json: IDataObject) => string | undefined,
-): Promise<Map<string, RecipientZones[]>> {
-	const byPhone = new Map<string, RecipientZones[]>();
+	/** A column that no item has is misspelled, not empty. */
+	let isThere = false;
+	const byPhone = new Map<string, string>();
+	const withSeveral = new Set<string>();
 	await eachGivingWay(context.getInputData(), ({ json }, item) => {
 		try {
-			const read = enteredZone(column.at(item, json));
-			const phone = 'value' in read ? phoneAt(item, json) : undefined;
-			if ('problem' in read || phone === undefined) return;
+			const entered = at(item, json);
+			isThere ||= entered !== undefined;
+			const zone = recipientZone(entered);
+			const phone = phoneAt(item, json);
+			if ('problem' in zone || phone === undefined) return;
 			const key = comparablePhone(phone);
-			const known = byPhone.get(key);
-			if (known === undefined) byPhone.set(key, [read.value]);
-			else if (!known.some(({ name }) => name === read.value.name)) known.push(read.value);
+			if ((byPhone.get(key) ?? zone.value) !== zone.value) withSeveral.add(key);
+			byPhone.set(key, zone.value);
 		} catch {
 			// An expression that fails is refused where its row is read.
 		}
 	});
-	return byPhone;
+	return (item, json, phone) => {
+		const entered = at(item, json);
+		if (!isThere) {
+			const { subject, ...problem } = missing(json) ?? NOTHING;
+			return { problem, subject };
+		}
+		if (withSeveral.has(comparablePhone(phone))) return SEVERAL;
+		const zone = recipientZone(entered);
+		return 'problem' in zone ? { ...zone, subject: RECIPIENT_ZONE } : zone;
+	};
 }
-
-const EMPTY_ZONE = {
-	subject: RECIPIENT_ZONE,
-	rule: 'is empty or missing in this item',
-	fix: `Fill the column, or add '${recipientZoneLabels.phone}' to the option.`,
-};
 
 const NOTHING = {
 	subject: RECIPIENT_ZONE,
 	rule: 'has an expression that gives nothing for any item',
-	fix: `Correct the expression in '${recipientZoneLabels.column}', or remove it.`,
+	fix: 'Correct the expression, or remove the option.',
 };
 
-function severalNamed(zones: RecipientZones[]): ZonesRead {
-	const names = zones.map(({ name }) => quoted(name)).join(' and ');
-	const problem = {
-		rule: `names different time zones for the same phone number: ${names}`,
+const SEVERAL: ZoneRead = {
+	problem: {
+		rule: `differs between rows with the same phone number (empty means ${SERVICE_TIME_ZONE})`,
 		fix: 'Enter the same time zone in all rows of a phone number.',
-	};
-	return { problem, subject: RECIPIENT_ZONE };
-}
-
-function named(subject: string, read: ReturnType<typeof enteredZone>): ZonesRead {
-	return 'problem' in read ? { ...read, subject } : read;
-}
+	},
+	subject: RECIPIENT_ZONE,
+};

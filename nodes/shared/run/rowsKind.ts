@@ -8,7 +8,6 @@ import type { Channel } from '../service/notificationAddress';
 import type { OptOutLinks, OptOutLinksOf } from '../service/optOutLink';
 import type { RequestRules } from '../rules/checkRequest';
 import type { Problem, Read } from '../rules/reader';
-import type { RecipientZoneRule } from '../rules/recipientZone';
 import { eachGivingWay } from '../service/pause';
 import { readParameter } from './parameters';
 
@@ -41,7 +40,7 @@ export interface RowOptions {
 	/** Whether numbers are repaired as spreadsheets leave them; left out where there is no such option. */
 	repairNumbers?: boolean;
 	/** How the time zone of each recipient is found; left out where times are the same moment for all. */
-	recipientZone?: RecipientZoneRule;
+	recipientZone?: boolean;
 	/** What makes the opt-out links of texts, or why there are none; left out where no text has any. */
 	optOut?: Read<OptOutLinksOf>;
 	/** True: special characters are replaced where that makes a text English. */

@@ -8,7 +8,7 @@ import { dependsOnItem, readParameter } from './parameters';
 import type { RowsKind } from './rowsKind';
 import { approvalOption } from '../fields/beforeSendingFields';
 import { campaignKeyOption } from '../fields/sendingOptions';
-import { ZONE_COLUMN } from './recipientReader';
+import { recipientZoneOption } from '../fields/timingFields';
 
 /**
  * A Campaign Key is compared as the key it is, where it is used. A plan is compared with all that is sent, and its first
@@ -17,7 +17,7 @@ import { ZONE_COLUMN } from './recipientReader';
 const COMPARED_ELSEWHERE = [
 	optionPath(campaignKeyOption),
 	`${optionPath(approvalOption)}.expectedPlan.plan`,
-	ZONE_COLUMN,
+	optionPath(recipientZoneOption),
 ];
 
 /**

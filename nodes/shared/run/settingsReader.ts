@@ -10,10 +10,9 @@ import type { OptOutLinks } from '../service/optOutLink';
 import type { Account } from '../service/itemCredential';
 import { checkRequest, type CheckContext, type Parameters } from '../rules/checkRequest';
 import { isExpression, isSameForAll } from '../rules/expressions';
-import { scheduledInstant, serviceZone } from '../rules/times';
+import { localInstant, scheduledInstant, serviceZone } from '../rules/times';
 import { fieldWithFallback, itemValue } from '../rules/itemValue';
 import { isEmpty, type Problem } from '../rules/reader';
-import { clockOf, latestInstant, type RecipientZones } from '../rules/recipientZone';
 import type { RowOptions, RowsKind } from './rowsKind';
 import { parseMergeText } from './mergeFields';
 import { missingValueOption, typedText, type TextAt } from './mergeTextReader';
@@ -33,8 +32,8 @@ export interface RequestSettings {
 	startRule?: string;
 	/** What "Send At" says, in the same unit: a local time as if it were one in UTC. */
 	sendAt?: number;
-	/** The time zones of these recipients, where times are theirs. */
-	zones?: RecipientZones;
+	/** The time zone of these recipients, where times are theirs. */
+	zone?: string;
 	/** IANA name of the time zone the service reads schedules in. */
 	timeZone: string;
 	/** The file of the workflow that they get. */
@@ -47,21 +46,21 @@ export interface RequestSettings {
 export function startGroup({
 	startRule,
 	sendAt,
-	zones,
-}: Pick<RequestSettings, 'startRule' | 'sendAt' | 'zones'>): string {
-	return JSON.stringify([startRule ?? sendAt ?? null, zones?.name]);
+	zone,
+}: Pick<RequestSettings, 'startRule' | 'sendAt' | 'zone'>): string {
+	return JSON.stringify([startRule ?? sendAt ?? null, zone]);
 }
 
 /** An item's settings with what they are compared by, or what is wrong with them. */
 export type SettingsRead =
 	{ key: string; settings: RequestSettings } | { problem: Problem & { field: string } };
 
-/** @param zones of the item's recipient, whose local time "Send At" then is */
+/** @param zone of the item's recipient, whose local time "Send At" then is */
 export type SettingsReader = (
 	item: number,
 	json: IDataObject,
 	account: Account,
-	zones?: RecipientZones,
+	zone?: string,
 ) => SettingsRead;
 
 /**
@@ -97,8 +96,8 @@ export function settingsReader(
 		Object.keys(texts).length === 0 &&
 		kind.fileAt === undefined;
 
-	return (item, json, account, zones) => {
-		const accountKey = zones === undefined ? account.key : `${account.key}\n${zones.name}\n`;
+	return (item, json, account, zone) => {
+		const accountKey = zone === undefined ? account.key : `${account.key}\n${zone}\n`;
 		// Under the account alone are settings that are the same for all items.
 		const forAll = seen.get(accountKey);
 		if (forAll !== undefined) return forAll;
@@ -124,7 +123,7 @@ export function settingsReader(
 		const enteredKey = isConstant ? accountKey : accountKey + JSON.stringify(entered);
 		let read = seen.get(enteredKey);
 		if (read === undefined) {
-			read = check(kind, parameters, entered, checkContext, account, file?.value, zones);
+			read = check(kind, parameters, entered, checkContext, account, file?.value, zone);
 			if ('settings' in read && optOut !== undefined && 'value' in optOut) {
 				read.settings.optOut = optOut.value(account.token);
 			}
@@ -148,34 +147,33 @@ function check(
 	{ begun, startRule, ...given }: StartContext,
 	{ key: account, token, context }: Account,
 	file?: InputFile,
-	zones?: RecipientZones,
+	zone?: string,
 ): SettingsRead {
 	const isTimed = !isEmpty(entered.sendAt);
-	const latest = isTimed && zones ? latestInstant(entered.sendAt, zones) : undefined;
-	if (latest !== undefined && 'problem' in latest) {
-		return { problem: { field: parameters.sendAt.label, ...latest.problem } };
+	const local = isTimed && zone ? localInstant(entered.sendAt, zone) : undefined;
+	if (local !== undefined && 'problem' in local) {
+		return { problem: { field: parameters.sendAt.label, ...local.problem } };
 	}
-	const moment = latest === undefined ? entered.sendAt : new Date(latest.value).toISOString();
+	const moment = local === undefined ? entered.sendAt : new Date(local.value).toISOString();
 	const timed = { ...entered, ...(isTimed ? { sendAt: moment } : {}) };
-	const isLocal = zones !== undefined;
-	const clock = zones && clockOf(zones);
-	const instantIn = (value: unknown, zone: string) =>
-		isTimed ? scheduledInstant(value, zone) : undefined;
+	const isLocal = zone !== undefined;
+	const instantIn = (value: unknown, readIn: string) =>
+		isTimed ? scheduledInstant(value, readIn) : undefined;
 	const startsAt = instantIn(moment, given.timeZone);
 	const start = {
 		...(isTimed && startRule !== undefined ? { startRule } : {}),
 		sendAt: isLocal ? instantIn(entered.sendAt, 'UTC') : startsAt,
-		...(isLocal ? { zones } : {}),
+		...(isLocal ? { zone } : {}),
 	};
 	const now = begun?.has(startGroup(start)) ? ANY_TIME : given.now;
-	const checked = checkRequest(parameters, kind.rules ?? [], timed, { ...given, now, clock });
+	const checked = checkRequest(parameters, kind.rules ?? [], timed, { ...given, now, clock: zone });
 	if ('problems' in checked) return { problem: checked.problems[0] };
 	const { body } = checked;
 	if (typeof body.nu === 'string' && kind.channel !== undefined) {
 		body.nu = addressWithKey(body.nu, token, kind.channel, () => ownAddresses(context));
 	}
 	return {
-		key: account + JSON.stringify(body) + (zones?.name ?? ''),
+		key: account + JSON.stringify(body) + (zone ?? ''),
 		settings: {
 			body,
 			context,

@@ -1,6 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
-
-import { comparablePhone } from '../../../nodes/shared/rules/phones';
 import type { Choices, Row, Scenario } from '../scenario';
 import type { Deed } from './operation';
 
@@ -34,81 +31,38 @@ const written = (moment: number): string => new Date(moment).toISOString();
 
 /** The column that says whose clock counts. */
 export const CLOCK_COLUMN = 'clock';
+/** An offset, and where clocks show it in summer and in winter. */
+const [OFFSET, OF_OFFSET] = ['+09:00', 'Asia/Tokyo'];
 /** By the last digit of the number: one is empty, and one no zone. */
 const clocksByDigit = [
 	...['America/New_York', 'Europe/Berlin', 'Asia/Jerusalem', 'Pacific/Auckland', ''],
-	...['Mars/Base', 'Asia/Tokyo', 'Asia/Kolkata', 'America/St_Johns', 'America/Sao_Paulo'],
+	...['Mars/Base', OFFSET, 'Asia/Kolkata', 'America/St_Johns', 'America/Sao_Paulo'],
 ];
-/** All hours that clocks behind +1 show. */
-const northAmerica = [
-	...['America/St_Johns', 'America/Halifax', 'America/New_York', 'America/Chicago'],
-	...['America/Denver', 'America/Los_Angeles', 'America/Anchorage', 'America/Adak'],
-	'Pacific/Honolulu',
-];
-
-/**
- * What the column of a row holds. Rows of the same phone name the same zone, some in small letters; beside the country
- * code the first of them alone.
- */
-export function clockOf(row: Row, { rows, choices: { recipientZone } }: Scenario): string {
-	const { reading, repaired } = row.phone;
-	const clock = clockOfNumber(reading ?? repaired ?? '0');
-	const isSame = ({ phone }: Row) =>
-		reading !== undefined &&
-		phone.reading !== undefined &&
-		comparablePhone(phone.reading) === comparablePhone(reading);
-	const isBoth = recipientZone === 'both' || recipientZone === 'bothByExpression';
-	if (isBoth && !clock.startsWith('Mars') && rows.find(isSame) !== row) return '';
-	return row.pick % 2 ? clock.toLowerCase() : clock;
+/** What the column of a row holds. Rows of the same phone name the same zone, some in small letters. */
+export function clockOf({ phone, pick }: Row): string {
+	const clock = clockOfNumber(phone.reading ?? phone.repaired ?? '0');
+	return pick % 2 ? clock.toLowerCase() : clock;
 }
 const clockOfNumber = (number: string): string => clocksByDigit[Number(number.slice(-1))];
 
-const zoneExpressions: Partial<Record<NonNullable<Choices['recipientZone']>, string>> = {
-	expression: `={{ $json.${CLOCK_COLUMN} }}`,
-	bothByExpression: `={{ $json.${CLOCK_COLUMN} }}`,
-	misspelled: `={{ $json.${CLOCK_COLUMN}s }}`,
-	failing: `={{ $json.${CLOCK_COLUMN}s.name; }}`,
-};
-
 /** The option Recipient Time Zone. */
-export function zoneParameter(rule: NonNullable<Choices['recipientZone']>): INodeParameters {
-	const column = { name: zoneExpressions[rule] ?? CLOCK_COLUMN };
-	if (rule === 'column' || rule === 'expression') return { column };
-	const phone = { severalZones: rule === 'refuseSeveral' ? 'refuse' : 'all' };
-	return rule === 'code' || rule === 'refuseSeveral' ? { phone } : { column, phone };
+export function zoneParameter(rule: NonNullable<Choices['recipientZone']>): string {
+	if (rule === 'column') return CLOCK_COLUMN;
+	return `={{ $json.${CLOCK_COLUMN}${rule === 'expression' ? '' : 's'}${rule === 'failing' ? '.name' : ''} }}`;
 }
 
-/** Whose clocks count for a number: the service's without the option, none where no one can tell. */
-function zonesOf(number: string, { toList, recipientZone }: Choices): string[] | undefined {
-	if (recipientZone === undefined || toList) return [SERVICE];
+/** Whose clock counts for a number: the service's without the option, none where no one can tell. */
+function zoneOf(number: string, { toList, recipientZone }: Choices): string | undefined {
+	if (recipientZone === undefined || toList) return SERVICE;
 	if (recipientZone === 'misspelled' || recipientZone === 'failing') return undefined;
-	const isBoth = recipientZone === 'both' || recipientZone === 'bothByExpression';
-	const isByColumn = isBoth || recipientZone === 'column' || recipientZone === 'expression';
-	const clock = isByColumn ? clockOfNumber(number) : '';
-	if (clock !== '') return clock.startsWith('Mars') ? undefined : [clock];
-	if (isByColumn && !isBoth) return undefined;
-	if (number.startsWith('1')) return recipientZone === 'refuseSeveral' ? undefined : northAmerica;
-	return [number.startsWith('44') ? 'Europe/London' : SERVICE];
+	const clock = clockOfNumber(number);
+	if (clock === OFFSET) return OF_OFFSET;
+	return clock.startsWith('Mars') ? undefined : clock || SERVICE;
 }
 
-/** Whether no one can tell when a row may go: whose clock counts, or a time that is quiet on none. A test goes at once. */
-export function isWithoutTime({ phone }: Row, { choices }: Scenario): boolean {
-	const { reading } = phone;
-	const { recipientZone, toList, quietHours, test, onlyEstimate } = choices;
-	if (recipientZone === undefined || toList || reading === undefined) return false;
-	const zones = zonesOf(reading, choices);
-	if (zones === undefined) return true;
-	const isAtOnce = test !== undefined && !onlyEstimate;
-	return quietHours !== undefined && !isAtOnce && !hasFreeTime(quietHours, zones);
-}
-
-const freeTimes = new Map<string, boolean>();
-function hasFreeTime(quietHours: NonNullable<Choices['quietHours']>, zones: string[]): boolean {
-	if (zones.length === 1) return true;
-	const key = JSON.stringify([quietHours, zones]);
-	const known = freeTimes.get(key) ?? firstFree(nextMinute, quietHours, zones) !== undefined;
-	freeTimes.set(key, known);
-	return known;
+/** Whether no one can tell when a row may go. */
+export function isWithoutTime({ phone: { reading } }: Row, { choices }: Scenario): boolean {
+	return reading !== undefined && zoneOf(reading, choices) === undefined;
 }
 
 /** The option Send At; where each recipient's clock counts, without an offset. */
@@ -137,11 +91,11 @@ export function sendingTime(
 	const { sendAt, quietHours, test, onlyEstimate, recipientZone, toList } = choices;
 	if (sendAt === undefined || (test && !onlyEstimate)) return undefined;
 	const moment = later[sendAt === 'same' ? 0 : pick % 2];
-	const zones = zonesOf(choices.repairNumbers ? (phone.repaired ?? reading) : reading, choices);
-	if (zones === undefined) return undefined;
+	const zone = zoneOf(choices.repairNumbers ? (phone.repaired ?? reading) : reading, choices);
+	if (zone === undefined) return undefined;
 	const isLocal = recipientZone !== undefined && !toList;
-	const begins = isLocal ? Math.max(...zones.map((zone) => momentOf(moment, zone))) : moment;
-	return firstFree(begins, quietHours, zones)!.at;
+	const begins = isLocal ? momentOf(moment, zone) : moment;
+	return firstFree(begins, quietHours, zone);
 }
 
 /** When clocks in a zone show what those in UTC do at a moment: the first time. */
@@ -182,9 +136,9 @@ export function wrongTimes(
 	];
 }
 
-/** Whose clocks count for a message. */
-const zonesOfDeed = ({ key }: Deed, choices: Choices): string[] =>
-	zonesOf((JSON.parse(key) as string[])[0], choices) ?? [SERVICE];
+/** Whose clock counts for a message. */
+const zoneOfDeed = ({ key }: Deed, choices: Choices): string =>
+	zoneOf((JSON.parse(key) as string[])[0], choices) ?? SERVICE;
 
 const minutesOf = ({ began, ended }: Span): number[] =>
 	Array.from({ length: Math.ceil((ended - began) / MINUTE) + 1 }, (_, at) =>
@@ -194,7 +148,7 @@ const minutesOf = ({ began, ended }: Span): number[] =>
 /** What begins at once begins in some minute of the execution. */
 function inQuietTime(deeds: Deed[], choices: Choices, span: Span): string[] {
 	const isQuietFor = (deed: Deed) => (moment: number) =>
-		zonesOfDeed(deed, choices).some((zone) => isQuiet(choices.quietHours!, wall(moment, zone)));
+		isQuiet(choices.quietHours!, wall(moment, zoneOfDeed(deed, choices)));
 	const startsOf = ({ startsAt }: Deed) =>
 		startsAt === undefined
 			? minutesOf(span)
@@ -208,32 +162,24 @@ function notAsSoonAsPossible(deeds: Deed[], choices: Choices, span: Span): strin
 	return deeds.flatMap((deed) => {
 		const { key, startsAt } = deed;
 		if (startsAt === undefined) return [];
-		const firsts = minutesOf(span).map(
-			(moment) => firstFree(moment, choices.quietHours, zonesOfDeed(deed, choices))?.at,
+		const firsts = minutesOf(span).map((moment) =>
+			firstFree(moment, choices.quietHours, zoneOfDeed(deed, choices)),
 		);
-		return firsts.includes(startsAt)
-			? []
-			: [`${key} begins at ${startsAt}, not at ${String(firsts[0])}`];
+		return firsts.includes(startsAt) ? [] : [`${key} begins at ${startsAt}, not at ${firsts[0]}`];
 	});
 }
 
-const WEEK = 7 * 24 * HOUR;
-
 /**
- * The first moment that is quiet on none of some clocks, as those of the service show it; none within nine days is none at
- * all. An hour that the service has twice is left out the second time.
+ * The first moment that is not quiet on a clock, as that of the service shows it. An hour that the service has twice is
+ * left out the second time.
  */
-function firstFree(
-	moment: number,
-	quietHours: Choices['quietHours'],
-	zones: string[],
-): { at: string } | undefined {
+function firstFree(moment: number, quietHours: Choices['quietHours'], zone: string): string {
 	const isHeld = (at: number) =>
 		wall(at) === wall(at - HOUR) ||
-		(quietHours !== undefined && zones.some((zone) => isQuiet(quietHours, wall(at, zone))));
+		(quietHours !== undefined && isQuiet(quietHours, wall(at, zone)));
 	let at = moment;
-	while (isHeld(at) && at < moment + WEEK + 2 * 24 * HOUR) at += MINUTE;
-	return isHeld(at) ? undefined : { at: wall(at) };
+	while (isHeld(at)) at += MINUTE;
+	return wall(at);
 }
 
 /** Parts that begin between those of an earlier try. There are no more of them than rows. */

@@ -1,7 +1,6 @@
 // If this fails, an option that makes no sense is taken for none, and what it was to keep back is sent.
 import { readChecks, readLeaveOut, readLimits } from '../../../nodes/shared/rules/beforeSending';
 import { readQuietHours } from '../../../nodes/shared/rules/quietHours';
-import { readRecipientZone } from '../../../nodes/shared/rules/recipientZone';
 import { all, none, readAll } from './readings';
 
 const noDay = 'has an empty entry among the quiet days';
@@ -11,22 +10,6 @@ const wording = (words: object) => ({ words });
 const blocking = (checks: unknown) => ({ refuse: { checks } });
 
 readAll({
-	'Recipient Time Zone': {
-		reader: readRecipientZone,
-		right: [
-			[
-				{ column: { name: ' zone ' }, phone: { severalZones: 'all' } },
-				{ column: 'zone', phone: 'all' },
-			],
-		],
-		wrong: [
-			[{}, 'is empty or missing'],
-			[{ column: { name: '' } }, "has 'Column', which is empty"],
-			[{ column: { name: 5 } }, 'has \'Column\', which is not a column name: "5"'],
-			[{ phone: { severalZones: 'some' } }, /must be one of all, refuse, not "some"/],
-			[{ city: {} }, 'has "city", which is not a part'],
-		],
-	},
 	'Quiet Hours': {
 		reader: readQuietHours,
 		right: [
