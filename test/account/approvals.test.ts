@@ -2,12 +2,13 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
+import { budgetOf } from '../budget';
 import { askingN8n } from '../integration/harness/asking';
 import { play, type Played } from './approvals/play';
 import { approvalScenarios, isRefused, type ApprovalScenario } from './approvals/scenario';
 
 const seed = Number(process.env.APPROVAL_SEED ?? 20_261_124);
-const runs = Number(process.env.APPROVAL_RUNS ?? 2000);
+const { runs, ms } = budgetOf(process.env.APPROVAL_RUNS, 2000, 90);
 /** Scenarios are played in as many n8ns as this, each with a service of its own. */
 const lanes = Array.from({ length: 6 }, () => askingN8n());
 
@@ -42,13 +43,14 @@ function faultsOf(played: Played, { atOnce, calls }: ApprovalScenario) {
 	return faults;
 }
 
-it(`nothing behind an approval runs unless the person asked said yes (${runs} scenarios of seed ${seed})`, async () => {
+it(`nothing behind an approval runs unless the person asked said yes (seed ${seed})`, async () => {
 	const scenarios = fc.sample(approvalScenarios, { numRuns: runs, seed });
 	const found: unknown[] = [];
 	const tally = { approved: 0, declined: 0, ended: 0, waiting: 0 };
 	let next = 0;
+	const endsAt = Date.now() + ms;
 	const playAll = async (lane: (typeof lanes)[number]) => {
-		while (next < scenarios.length) {
+		while (next < scenarios.length && Date.now() < endsAt) {
 			const index = next++;
 			const scenario = scenarios[index];
 			for (const played of await play(lane, scenario)) {
@@ -64,8 +66,8 @@ it(`nothing behind an approval runs unless the person asked said yes (${runs} sc
 	};
 	await Promise.all(lanes.map(playAll));
 	process.stdout.write(
-		`Approvals: ${runs} scenarios (APPROVAL_SEED=${seed}), ${found.length} faults; calls: ${JSON.stringify(tally)}\n`,
+		`Approvals: ${next} scenarios (APPROVAL_SEED=${seed}), ${found.length} faults; calls: ${JSON.stringify(tally)}\n`,
 	);
 	expect(JSON.stringify(found.slice(0, 3), null, 1)).toBe('[]');
-	expect(Object.values(tally).every((count) => count > runs / 50)).toBe(true);
+	expect(Object.values(tally).every((count) => count > next / 50)).toBe(true);
 });

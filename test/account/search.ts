@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import type { Budget } from '../budget';
 import { count, type Tally } from './claims';
 import { violations } from './invariant';
 import type { Violation } from './rules/case';
@@ -58,13 +59,14 @@ function leaked(error: unknown): Violation {
  * Plays random scenarios, several at a time: a scenario mostly waits.
  *
  * @param atOnce how many at a time
- * @returns those that break a rule, in their order, and how the rows of all came out
+ * @returns those that break a rule, in their order, how the rows of all came out, and how many were played
  */
 export async function search(
 	seed: number,
-	runs: number,
+	{ runs, ms }: Budget,
 	atOnce: number,
-): Promise<{ found: Found[]; tally: Tally }> {
+): Promise<{ found: Found[]; tally: Tally; played: number }> {
+	const endsAt = Date.now() + ms;
 	const all = fc.sample(scenarios, { seed, numRuns: runs });
 	const tally: Tally = { done: 0, notDone: 0, unknown: 0, open: 0, stopped: 0 };
 	const found: Found[] = [];
@@ -72,7 +74,7 @@ export async function search(
 	let next = 0;
 	const underWay = new Set<number>();
 	const work = async () => {
-		while (next < all.length) {
+		while (next < all.length && Date.now() < endsAt) {
 			const index = next++;
 			underWay.add(index);
 			const before = unheard().length;
@@ -90,7 +92,7 @@ export async function search(
 		const leak = alone.find(({ rule }) => rule === 'unheard error');
 		if (leak) found.push({ ...leak, index, scenario: all[index] });
 	}
-	return { found: found.sort((a, b) => a.index - b.index), tally };
+	return { found: found.sort((a, b) => a.index - b.index), tally, played: next };
 }
 
 /** Each takes the time of a scenario, and one is enough to know of the leak. */

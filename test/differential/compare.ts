@@ -43,6 +43,8 @@ export interface Disagreement {
 
 /** What came of a field's values. */
 export interface Comparison {
+	/** Values that were put through the node. */
+	cases: number;
 	disagreements: Disagreement[];
 	/** Values that the node sent. */
 	sent: number;
@@ -71,16 +73,21 @@ const isRefusedByNodeAlone = (value: unknown, refusal: string) =>
 /**
  * Puts values through the node, each by itself, and those it sends no request for straight to the service: what the node
  * sends is what was entered and what the service takes, and what the node refuses the service refuses.
+ *
+ * @param endsAt when no further value is begun, in milliseconds since 1970, once some were sent and some refused
  */
 export async function compare(
 	service: Service,
 	field: ComparedField,
 	values: unknown[],
+	endsAt = Infinity,
 ): Promise<Comparison> {
 	const operation = operationOf(field);
 	const base = await goodRequest(service, operation, field);
-	const result: Comparison = { disagreements: [], sent: 0, asked: 0 };
+	const result: Comparison = { cases: 0, disagreements: [], sent: 0, asked: 0 };
 	for (const value of values) {
+		if (Date.now() >= endsAt && result.sent > 0 && result.asked > 0) break;
+		result.cases++;
 		const { request, refusal } = await enter(service, operation, field, value);
 		const disagree = (node: string, said: string) =>
 			result.disagreements.push({ value, node, service: said });

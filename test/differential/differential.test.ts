@@ -1,6 +1,7 @@
 // If this fails, people are refused what the service takes, or send what it refuses.
 import fc from 'fast-check';
 
+import { budgetOf } from '../budget';
 import { serviceForTests } from '../integration/harness/serviceForTests';
 import { compare, comparedFields, isBlank } from './compare';
 
@@ -9,7 +10,10 @@ import { compare, comparedFields, isBlank } from './compare';
  * rules of their own, written apart from each other, so that their agreement means something.
  */
 const seed = Number(process.env.DIFFERENTIAL_SEED ?? 20_261_121);
-const casesPerField = Number(process.env.DIFFERENTIAL_CASES ?? 150);
+const { runs: casesPerField, ms } = budgetOf(process.env.DIFFERENTIAL_CASES, 150, 240);
+/** What is left of it is shared by the fields that are left. */
+const endsAt = Date.now() + ms;
+let fieldsLeft = comparedFields.length;
 
 // A service that cuts long fields would agree with no one who refuses them; of two ways to count an emoji the nodes keep to the dearer.
 const service = serviceForTests({
@@ -44,8 +48,11 @@ describe('node and service agree', () => {
 			(value) => !isBlank(value) || field.isRequired !== true || value === '',
 		);
 		const values = fc.sample(usable, { seed, numRuns: casesPerField });
-		const { disagreements, sent, asked } = await compare(service, field, values);
-		compared.cases += values.length;
+		const share = Math.max(0, endsAt - Date.now()) / fieldsLeft--;
+		const { cases, disagreements, sent, asked } = await compare(
+			...([service, field, values, Date.now() + share] as const),
+		);
+		compared.cases += cases;
 		compared.sent += sent;
 		compared.asked += asked;
 		compared.disagreements += disagreements.length;
