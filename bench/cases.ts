@@ -139,7 +139,7 @@ export function allCases(baseUrl: string): Case[] {
 			items: 10_000,
 			node: campaign({
 				leaveOut: { phones: { list: othersCode(10_000) } },
-				checks: { refuse: { checks: ['brokenValues', 'emptyGreeting', 'leftovers'] } },
+				checks: { refuse: { checks: ['brokenValues', 'emptyPlaces', 'leftovers'] } },
 				limits: { maxRecipients: { most: 10_000 }, maxMessages: { most: 20_000 } },
 			}),
 			plain: plainCampaign,

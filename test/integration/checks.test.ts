@@ -26,9 +26,9 @@ const refusing = (checks: unknown, more: INodeParameters = {}) =>
 const saidBy = ({ error }: Run) =>
 	error === undefined ? undefined : `${error.message} ${String(error.description)}`;
 const GREETING =
-	'The greeting has no name: "Hello ,". Write a fallback, such as {first_name|there}.';
+	'A value is missing in a greeting or a sentence: "Hello , see you". Write a fallback, such as {first_name|there}.';
 const BROKEN =
-	'This is a program\'s output for a missing value: "undefined". Correct the data or the expression, or write a fallback, such as {first_name|there}.';
+	'A value is broken: "undefined". Correct the data, or write a fallback, such as {first_name|there}.';
 
 it('a preview has what the checks found in a column, beside the cost', async () => {
 	const { items } = await sms(rows, { mode: 'preview' });
@@ -41,31 +41,11 @@ it('a run tells in one hint what was found, in which rows, and what to do', asyn
 	expect(reached()).toHaveLength(4);
 	expect(hintsOf(run).filter((hint) => hint.startsWith('Checks'))).toEqual([
 		expect.stringMatching(
-			/^Checks: Item 1: this is a program's output .* Items 2 to 3: the greeting has no name: "Hello ,"\. Write/,
+			/^Checks: Item 1: a value is broken: "undefined"\. .* Items 2 to 3: a value is missing .*: "Hello , see you"\. Write/,
 		),
 	]);
 	expect(hintsOf(await sms(rows.slice(0, 1)))).toEqual([]);
 });
-
-it.each([
-	['1 more kind of', []],
-	['2 more kinds of', ['See https://bit.ly/3abc']],
-])(
-	'a hint spells out few kinds of warnings, and counts the others: %s them',
-	async (said, more) => {
-		const texts = [
-			'Hi !',
-			'Hi null',
-			'<b>Hi</b>',
-			'Hihttps://a.example.com',
-			'http://a.example.com',
-		];
-		const all = [...texts, ...more].map((name, at) => ({ phone: `057000223${at}`, name }));
-		expect(hintsOf(await sms(all, { message: '{name}' })).join()).toContain(
-			` And ${said} warnings.`,
-		);
-	},
-);
 
 it('the same text for everyone is reported where it has merge fields that make no difference', async () => {
 	const same = rows.map(({ phone }) => ({ phone, name: 'Dana' }));
@@ -89,24 +69,24 @@ describe('Blocking Checks', () => {
 	it('keeps the campaign back, and names the row, the reason and what to do', async () => {
 		const said = saidBy(await sms(rows, refusing(['brokenValues'])));
 		expect(reached()).toEqual([]);
-		expect(said).toMatch(/Item 1: .*this is a program's output for a missing value: "undefined"/);
+		expect(said).toMatch(/Item 1: .*a value is broken: "undefined"/);
 		expect(said).toContain('Correct the data');
 	});
 
 	it.each(['send', 'preview'])('lets the others go when errors continue (%s)', async (mode) => {
-		const own = refusing(['emptyGreeting'], { mode, options: { output: 'recipient' } });
+		const own = refusing(['emptyPlaces'], { mode, options: { output: 'recipient' } });
 		const { items } = await sms(rows, own, continues);
 		expect(reached()).toEqual(mode === 'send' ? ['0570002233', '0570002234'] : []);
 		const errors = items.filter(({ json }) => json.error !== undefined);
 		expect(errors.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 2 }, { item: 3 }]);
 		expect(errors[0].json.error).toMatch(
-			/Message: the greeting has no name: "Hello ,".*Blocking Checks/,
+			/Message: a value is missing .*: "Hello , see you".*Blocking Checks/,
 		);
 	});
 
 	it('keeps no test back, which goes to phones of your own', async () => {
 		const test = { mode: 'test', testNumbers: '0570990001', testRows: 3 };
-		const { items } = await sms(rows, refusing(['emptyGreeting', 'brokenValues'], test));
+		const { items } = await sms(rows, refusing(['emptyPlaces', 'brokenValues'], test));
 		expect(reached()).toHaveLength(3);
 		expect(items.map(({ json }) => json.warnings)).toEqual([[], [BROKEN], [GREETING]]);
 	});
@@ -115,7 +95,7 @@ describe('Blocking Checks', () => {
 		const beforeSending = {
 			...{ limits: { maxRecipients: { most: 1 } }, campaignKey: 'spring' },
 			leaveOut: { phones: { list: '0570002234' } },
-			checks: { refuse: { checks: ['brokenValues', 'emptyGreeting'] } },
+			checks: { refuse: { checks: ['brokenValues', 'emptyPlaces'] } },
 		};
 		const options = { output: 'recipient' };
 		const { items } = await sms(rows, { beforeSending, options }, continues);
@@ -140,4 +120,27 @@ it('looks at the values of a template, and at the text that a call reads out', a
 	const voice = operationRuns(service, 'ExtApi Voice: Message: Send Campaign');
 	const { items } = await voice(two, { mode: 'preview', text: 'Hi {name}' });
 	expect(items.map(({ json }) => json.warnings)).toEqual([[], [BROKEN]]);
+});
+
+it('looks for Required Wording in all that a recipient reads, and blocks rows without it', async () => {
+	const words = { senderName: 'My Shop', optOutWords: 'STOP, unsubscribe' };
+	const checks = { words, refuse: { checks: ['requiredWording'] } };
+	const message = 'Sale at {name}. Reply stop';
+	const items = [
+		{ phone: '0570002233', name: 'My Shop' },
+		{ phone: '0570002234', name: 'Dana' },
+	];
+	const run = await sms(items, { message, beforeSending: { checks } }, continues);
+	expect(reached()).toEqual(['0570002233']);
+	expect(run.items[1].json.error).toMatch(
+		/the text lacks required wording: "My Shop" \('Blocking Checks'\)/,
+	);
+	const optOutUrl = 'http://127.0.0.1:1/webhook/my-id/campaign-event';
+	const linked = { message: 'My Shop: sale. {optOut}', options: { optOutUrl } };
+	const { items: linkedItems } = await sms(items, {
+		mode: 'preview',
+		...linked,
+		beforeSending: { checks },
+	});
+	expect(JSON.stringify(linkedItems.map(({ json }) => json.warnings))).not.toContain('wording');
 });

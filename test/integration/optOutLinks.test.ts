@@ -73,6 +73,12 @@ describe('{optOut} in an SMS campaign', () => {
 	});
 });
 
+const refuseWarnings = {
+	beforeSending: {
+		checks: { refuse: { checks: ['requiredWording'] }, words: { optOutWords: 'STOP' } },
+	},
+};
+
 it.each([
 	['Hi {name}. End: {optOut}', true],
 	['={{ "Hi" }} { optOut | here}', true],
@@ -82,7 +88,6 @@ it.each([
 	['={{ "{optOut}" }} {name}', false],
 ])('a text says how to opt out if it has the merge field itself: %j', async (message, has) => {
 	const named = rows.map((row) => ({ ...row, optOutName: 'Dana' }));
-	const refuseWarnings = { beforeSending: { checks: { refuse: { checks: ['optOut'] } } } };
 	const { error } = await sms(named, at(TRIGGER, { message, ...refuseWarnings }));
 	expect(error === undefined).toBe(has);
 	expect(service.bodies()).toHaveLength(has ? 1 : 0);
@@ -162,7 +167,6 @@ describe('{optOut} in a chat template', () => {
 	});
 
 	it('is what a check looks for, and no escaped one', async () => {
-		const refuseWarnings = { beforeSending: { checks: { refuse: { checks: ['optOut'] } } } };
 		for (const [value, requests] of [
 			['\\{optOut\\}', 0],
 			['{optOut}', 1],

@@ -40,7 +40,7 @@ const floods = [' ', '\n', '\t', '/', '"', '.', '-', '(', '0', '{', '1 ', '1/', 
 
 function checked(own: string) {
 	return warningsOf({
-		...{ channel: 'sms', own, whole: own, typed: typedWithFields('{a}1, {b}'), isDraft: true },
+		...{ channel: 'sms', own, whole: own, typed: typedWithFields('{a}1, {b}') },
 		...{ senderName: 'My Shop', optOutWords: ['opt out'] },
 	});
 }

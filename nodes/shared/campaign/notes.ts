@@ -4,7 +4,8 @@ import { eachGivingWay } from '../service/pause';
 import type { CampaignRow } from '../run/planRequests';
 import type { CampaignKind, CampaignRequest } from './campaignRequest';
 import { countMessages } from '../rules/messageSize';
-import { warningText } from '../rules/messageChecks';
+import { fixOf, whatIsWrong, type Warning } from '../rules/messageChecks';
+import { capital } from '../rules/text';
 import type { ItemWarnings } from './rowChecks';
 import { goesToRecipients, isPerRecipient, type RunOptions } from './runOptions';
 
@@ -74,6 +75,10 @@ export async function sharedTexts(
 		notes.set(items[0], render(content, body));
 	}
 	return notes;
+}
+
+function warningText(warning: Warning): string {
+	return `${capital(whatIsWrong(warning))}. ${fixOf(warning)}`;
 }
 
 /** A note of an item that costs its message so many times; one that costs nothing cannot be made cheaper. */

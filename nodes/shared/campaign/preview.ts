@@ -10,7 +10,7 @@ import { acceptedIn, itemsSent } from './campaignAccount';
 import { campaignItems } from './campaignItems';
 import type { CampaignKind } from './campaignRequest';
 import type { PreparedCampaign } from './prepareCampaign';
-import { refusedLines, shownWarnings } from './previewFacts';
+import { refusedLines } from './previewFacts';
 import { previewPage } from './previewPage';
 import { warningLines, type ItemWarnings } from './rowChecks';
 import { balancesFor, type AccountBalance } from './sendRequests';
@@ -36,7 +36,7 @@ export async function previewItems(
 	const facts = {
 		...plan!.facts,
 		refused: refusedLines(refused),
-		warnings: shownWarnings(warningLines(warnings)),
+		warnings: warningLines(warnings),
 	};
 	// Nothing would leave: no one can approve that.
 	const planned = { text: isStopped ? undefined : plan!.text, facts };

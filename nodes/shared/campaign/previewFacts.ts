@@ -222,19 +222,8 @@ export function refusedLines(refused: RefusedItem[]): ShownLine[] {
 }
 
 function firstLines(lines: ShownLine[], noun = 'reasons'): ShownLine[] {
-	return firstOf(lines, (others) => ({
-		reason: `${others.length} other ${noun}`,
-		rows: others.reduce((sum, { rows }) => sum + rows, 0),
-	}));
-}
-
-/** Warnings as a page shows them. */
-export function shownWarnings(lines: string[]): string[] {
-	return firstOf(lines, ({ length }) => `${length} more`);
-}
-
-/** The first lines, and one for the others. */
-function firstOf<Line>(lines: Line[], others: (left: Line[]) => Line): Line[] {
 	if (lines.length <= MOST_LINES) return lines;
-	return [...lines.slice(0, MOST_LINES - 1), others(lines.slice(MOST_LINES - 1))];
+	const others = lines.slice(MOST_LINES - 1);
+	const rows = others.reduce((sum, line) => sum + line.rows, 0);
+	return [...lines.slice(0, MOST_LINES - 1), { reason: `${others.length} other ${noun}`, rows }];
 }

@@ -1,15 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import { itemsText } from '../sentBefore/itemNumbers';
-import {
-	NO_NAME_KNOWN,
-	SAME_FOR_ALL,
-	warningsOf,
-	type CheckedMessage,
-	type CheckName,
-	type Warning,
-} from '../rules/messageChecks';
-import { OPT_OUT_WORDS } from '../rules/wholeWords';
+import { fixOf, warningsOf, whatIsWrong, type Warning } from '../rules/messageChecks';
 import { typedWithFields } from '../rules/insertedValues';
 import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
@@ -21,7 +13,7 @@ import type { CampaignRow } from '../run/planRequests';
 import type { ReadItems } from '../run/readRows';
 import { eachGivingWay } from '../service/pause';
 import type { CampaignKind } from './campaignRequest';
-import { goesToRecipients, type RunOptions } from './runOptions';
+import type { RunOptions } from './runOptions';
 
 /** What the checks found, by item. */
 export type ItemWarnings = Map<number, Warning[]>;
@@ -65,7 +57,7 @@ export async function checkRows(
 	});
 	if (looked.isSameForAll(read.rows)) {
 		for (const { item } of read.rows) {
-			warnings.set(item, [...(warnings.get(item) ?? []), SAME_FOR_ALL]);
+			warnings.set(item, [...(warnings.get(item) ?? []), { check: 'sameForAll' }]);
 		}
 	}
 	return refused(kind, read, warnings, options);
@@ -94,15 +86,11 @@ class Look {
 		const { body, context } = settings.get(settingsKey)!;
 		const text = own(content, body);
 		if (text === undefined) return [];
-		const { senderName, optOutWords } = this.wording(body);
-		const isDraft = !goesToRecipients(this.options) && !this.hasOptOutLink;
+		const { senderName, optOutWords } = this.options.checks.wording ?? {};
+		const wording = { senderName, optOutWords: this.hasOptOutLink ? undefined : optOutWords };
 		const isWhole = channel !== 'chat' || (senderName ?? optOutWords) === undefined;
 		const whole = isWhole ? text : await this.rendered(context, content, body);
-		const { typed } = this;
-		const message = { channel, own: text, whole, typed, senderName, optOutWords, isDraft };
-		const warnings = warningsOf(message);
-		const isNameless = senderName === undefined && this.isRefused('senderName');
-		return isNameless ? [...warnings, NO_NAME_KNOWN] : warnings;
+		return warningsOf({ channel, own: text, whole, typed: this.typed, ...wording });
 	}
 
 	isSameForAll(rows: CampaignRow[]): boolean {
@@ -111,24 +99,6 @@ class Look {
 			return false;
 		if (new Set(rows.map(({ phone }) => phone)).size < SEVERAL) return false;
 		return rows.every(({ content }) => content === rows[0].content);
-	}
-
-	/** What the text has to hold: only where a person asks for that. */
-	private wording({ from }: IDataObject): Pick<CheckedMessage, 'senderName' | 'optOutWords'> {
-		const { senderName, optOutWords } = this.options.checks.wording ?? {};
-		const words = optOutWords ?? (this.isRefused('optOut') ? OPT_OUT_WORDS : undefined);
-		const textSender =
-			this.kind.checked.channel === 'sms' && typeof from === 'string' && /[A-Za-z]/.test(from)
-				? from
-				: undefined;
-		return {
-			senderName: senderName ?? (this.isRefused('senderName') ? textSender : undefined),
-			optOutWords: this.hasOptOutLink ? undefined : words,
-		};
-	}
-
-	private isRefused(check: CheckName): boolean {
-		return this.options.checks.refused?.has(check) ?? false;
 	}
 
 	private async rendered(
@@ -157,12 +127,11 @@ function refused(
 		const against = found.get(item)?.find(({ check }) => checks.has(check));
 		if (against === undefined) return true;
 		warnings.delete(item);
-		const { fix, ...what } = against;
 		refusals.push({
 			item,
 			...(phone === '' ? {} : { phone }),
-			reason: `${kind.contentLabel}: ${sentence(what)} ('Blocking Checks')`,
-			fix,
+			reason: `${kind.contentLabel}: ${whatIsWrong(against)} ('Blocking Checks')`,
+			fix: fixOf(against),
 		});
 		return false;
 	});
@@ -203,37 +172,28 @@ export async function withoutRepeats(
 	return { ...read, rows, refused: [...read.refused, ...refusals] };
 }
 
-/** What is warned of, once for each kind, with the rows it concerns. */
+/** What is warned of, once for each check, with the rows it concerns. */
 export function warningLines(warnings: ItemWarnings, mostItems?: number): string[] {
 	const all = [...warnings].flatMap(([item, ofItem]) =>
 		ofItem.map((warning) => ({ item, warning })),
 	);
-	const groups = groupedBy(all, ({ warning: { check, what } }) => `${check} ${what}`);
+	const groups = groupedBy(all, ({ warning: { check } }) => check);
 	return [...groups.values()].map((group) => {
-		const { fix, ...what } = group[0].warning;
-		const example = group.some(({ warning }) => warning.found !== what.found);
+		const [{ warning: first }] = group;
+		const differ = group.some(({ warning }) => warning.found !== first.found);
 		const items = itemsText(
 			group.map(({ item }) => item),
 			mostItems,
 		);
-		return `${items}: ${sentence(what, example ? ', such as ' : ': ')}. ${fix}`;
+		return `${items}: ${whatIsWrong(first, differ ? ', such as ' : ': ')}. ${fixOf(first)}`;
 	});
 }
 
-/** Most items that a hint names for one kind; the column 'warnings' of a preview has all. */
+/** Most items that a hint names for one check; the column 'warnings' of a preview has all. */
 const MOST_ITEMS_IN_HINT = 10;
-/** Most kinds of warnings that a hint spells out. */
-const MOST_LINES = 4;
 
 /** Says once what the checks found in which rows. */
 export function warningsHint(warnings: ItemWarnings): string | undefined {
 	if (warnings.size === 0) return undefined;
-	const lines = warningLines(warnings, MOST_ITEMS_IN_HINT);
-	const rest = lines.length - MOST_LINES;
-	const more = rest > 0 ? ` And ${rest} more ${rest === 1 ? 'kind' : 'kinds'} of warnings.` : '';
-	return `Checks: ${lines.slice(0, MOST_LINES).map(capital).join(' ')}${more}`;
-}
-
-function sentence({ what, found }: Omit<Warning, 'fix'>, before = ': '): string {
-	return found === undefined ? what : `${what}${before}"${found}"`;
+	return `Checks: ${warningLines(warnings, MOST_ITEMS_IN_HINT).map(capital).join(' ')}`;
 }

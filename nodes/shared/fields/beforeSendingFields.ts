@@ -190,7 +190,7 @@ export const checksOption: Field = {
 	optionGroup: 'beforeSending',
 	reader: readChecks,
 	placeholder: 'Add Check Setting',
-	default: { refuse: { checks: ['brokenValues', 'emptyGreeting', 'leftovers'] } },
+	default: { refuse: { checks: ['brokenValues', 'emptyPlaces', 'leftovers'] } },
 	description:
 		'Which checks block an item; all others only warn. You can also list words of which each text should contain one.',
 	options: [
@@ -203,7 +203,7 @@ export const checksOption: Field = {
 					name: 'checks',
 					type: 'multiOptions',
 					options: checkChoices,
-					default: ['brokenValues', 'emptyGreeting', 'leftovers'],
+					default: ['brokenValues', 'emptyPlaces', 'leftovers'],
 					description:
 						"Checks that block an item; its error gives the reason. All other checks only warn, in the column 'warnings' of a preview and in a hint after a run.",
 				},

@@ -121,14 +121,21 @@ const words: Reader<string[]> = (entered) => {
 	return all.length === 0 ? problem('has no word', 'Enter one.') : { value: all };
 };
 
+const checkParts = partsReader<{ refuse?: Checks['refused']; words?: Wording }>({
+	refuse: { label: checksLabels.refuse, reader: onlyField('checks', refused) },
+	words: { label: checksLabels.words, reader: wording },
+});
+
 /** Reads the parts of Checks that a person added, each by its own rule. */
-export const readChecks: Reader<Checks> = readAs(
-	partsReader<{ refuse?: Checks['refused']; words?: Wording }>({
-		refuse: { label: checksLabels.refuse, reader: onlyField('checks', refused) },
-		words: { label: checksLabels.words, reader: wording },
-	}),
-	({ refuse, words: said }) => ({
-		...(refuse && { refused: refuse }),
-		...(said && { wording: said }),
-	}),
-);
+export const readChecks: Reader<Checks> = (entered) => {
+	const read = checkParts(entered);
+	if ('problem' in read) return read;
+	const { refuse, words: said } = read.value;
+	if (refuse?.has('requiredWording') && said === undefined) {
+		return problem(
+			`blocks on '${checksLabels.words}', which was not added`,
+			'Add it, or remove it from the blocking checks.',
+		);
+	}
+	return { value: { ...(refuse && { refused: refuse }), ...(said && { wording: said }) } };
+};

@@ -1,59 +1,31 @@
 import { hasInserted, inserted, type InsertedValue } from './insertedValues';
 import { isUnseen } from './text';
 
-const GREETINGS = [
-	...['hello', 'hi', 'hey', 'dear', 'welcome', 'good (?:morning|afternoon|evening)'],
-	...['(?:dear|hello|hi) (?:mr|mrs|ms|dr|prof)\\.?', 'שלום', 'היי', 'הי', 'אהלן', 'לכבוד'],
-	...['(?:בוקר|ערב|צהריים) טוב', '(?:לקוח|חבר|אורח)(?:/?ה)? יקר(?:/?ה)?', 'مرحبا', 'مرحباً', 'أهلا'],
-	...['أهلاً', 'عزيزي', 'عزيزتي', 'السلام عليكم', 'здравствуйте', 'привет'],
-	...['добрый (?:день|вечер)', 'уважаем(?:ый|ая|ые)', 'дорог(?:ой|ая|ие)'],
-].join('|');
-const THANKS = 'thanks|thank you|תודה|شكرا|شكراً|спасибо';
-/** A greeting, a gap and the sign that a name comes before; or that sign at the beginning. */
-const EMPTY_GREETING = new RegExp(
-	[
-		String.raw`(?<![\p{L}\p{N}])(?:${GREETINGS})(?: (?:ל|يا))?[ \t\u00a0]+(?:[,;!?،؛؟]|\.(?!\.)|:(?=\s|$))`,
-		String.raw`(?<![\p{L}\p{N}])(?:${GREETINGS}) (?:ל|يا)[,;!?،؛؟.]`,
-		String.raw`(?<![\p{L}\p{N}])(?:${GREETINGS}|${THANKS})\s+[,،]`,
-		String.raw`(?<![\p{L}\p{N}])dear,`,
-		String.raw`(?<![^])[ \t\u00a0]{0,9}[,،](?=\s)`,
-	].join('|'),
-	'giu',
-);
-
-/** What every greeting without a name has: looked for first, since it takes much less time. */
-const EMPTY_GREETING_SIGN = /\s[,;!?،؛؟.:]|(?:ל|يا)[,;!?،؛؟.]|dear,|^[,،]/i;
-
+/** A comma behind a blank, or at the beginning: no author writes it, whatever the language. */
+const ALONE = /(?<=[\p{L}\p{N}.])[ \t]+[,،](?=\s|$)|^\s*[,،]/gu;
 /** What an empty value leaves between words and punctuation. */
 const GAP =
-	/ {2,}|[,،]\s*[,.!?;،؛؟](?!\.)|\(\s*\)|"\s*"|(?<=[\p{L}\p{N}]) [,.;،؛](?=\s|$)|^\s*[,;،؛]|[,،]\s*$/gu;
-/** A word that is nothing but a prefix: what it belongs to is missing. */
-const PREFIX_ALONE = /(?<![^\s(])(?:[ובלכמשה]|[وبلكف])-?$/u;
+	/ {2,}|[,،]\s*[,.!?;،؛؟](?!\.)|\(\s*\)|"\s*"|(?<=[\p{L}\p{N}]) [.;؛](?=\s|$)|[,،]\s*$/gu;
 
-/** A greeting without the name that is to follow. */
-export function emptyGreeting({ own, typed }: { own: string; typed: string }): string | undefined {
-	return EMPTY_GREETING_SIGN.test(own) ? inserted(EMPTY_GREETING, { own, typed }) : undefined;
-}
+/** How much of the text is shown on both sides: a blank alone cannot be seen. */
+const BESIDE = 12;
 
 /**
- * What an empty value leaves in a text, with the words beside it, as blanks alone cannot be seen. A greeting without a name
- * is none: it is a sign of its own.
+ * What an empty value leaves in a text, with the words beside it.
  *
  * @param data what the text holds beside what was typed
  */
 export function emptyPlace(own: string, typed: string, data: InsertedValue[]): string | undefined {
 	// A text that comes from the data as a whole has the spaces that its author wrote.
-	if (!hasInserted(typed) || !/\p{L}/u.test(typed)) return undefined;
-	const ungreeted = EMPTY_GREETING_SIGN.test(own) ? own.replace(EMPTY_GREETING, '') : own;
-	const gap = inserted(GAP, { own: ungreeted, typed });
+	const isFilled = hasInserted(typed) && /\p{L}/u.test(typed);
+	const gap =
+		inserted(ALONE, { own, typed }) ?? (isFilled ? inserted(GAP, { own, typed }) : undefined);
 	if (gap !== undefined) {
-		const at = ungreeted.indexOf(gap);
-		return ungreeted.slice(Math.max(0, at - 12), at + gap.length + 12);
+		const at = own.indexOf(gap);
+		return own.slice(Math.max(0, at - BESIDE), at + gap.length + BESIDE);
 	}
-	const empty =
-		data.find(({ value, before }) => value.trim() === '' && PREFIX_ALONE.test(before.slice(-4))) ??
-		(ungreeted === own ? data.find((each) => leavesBlanks(each, data.length === 1)) : undefined);
-	return empty && `${empty.before.slice(-12)}${empty.after.slice(0, 12)}`;
+	const empty = isFilled && data.find((each) => leavesBlanks(each, data.length === 1));
+	return empty ? `${empty.before.slice(-BESIDE)}${empty.after.slice(0, BESIDE)}` : undefined;
 }
 
 /** The end of what a person typed before a value that is to follow: a sign of money or of a number, or a label. */

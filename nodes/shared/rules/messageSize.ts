@@ -17,28 +17,6 @@ export function countMessages(text: string): number {
 	return messagesOf(countCharacters(text), isEnglish(text) ? sizes.english : sizes.other);
 }
 
-interface TextSize {
-	/** Characters beyond what one message less holds; more than any text has where it is one message. */
-	over: number;
-	/** Characters that keep it from being English. */
-	others: number;
-	/** How many messages it would be if none did. */
-	ifEnglish: number;
-}
-
-/** Looks at what makes a text cost as much as it does. */
-export function sizeOf(text: string): TextSize {
-	const characters = countCharacters(text);
-	const size = isEnglish(text) ? sizes.english : sizes.other;
-	const oneLess = messagesOf(characters, size) - 1;
-	const fitIntoLess = oneLess === 1 ? size.single : oneLess * size.part;
-	return {
-		over: oneLess === 0 ? Infinity : characters - fitIntoLess,
-		others: [...text].filter((character) => !isEnglish(character)).length,
-		ifEnglish: messagesOf(characters, sizes.english),
-	};
-}
-
 function messagesOf(characters: number, { single, part }: typeof sizes.other): number {
 	return characters <= single ? 1 : Math.ceil(characters / part);
 }

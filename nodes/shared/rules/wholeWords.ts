@@ -1,17 +1,5 @@
-import { pathOf, wholeLinksIn, withoutLinks } from './messageLinks';
 import { BRACES } from './brokenValues';
-
-/** Words that a text holds which wants to sell something. */
-export const SELLING =
-	/(?<![\p{L}\p{N}])(?:sale|discount|coupon|promo(?:tion)?|special offer|% off|מבצע(?:ים)?|הנח(?:ה|ות)|קופון|تخفيض|خصم|تخفيضات|عرض خاص|скидк[аи]|акция|распродажа)(?![\p{L}\p{N}])|\d ?% (?:off|הנחה)/iu;
-
-/** How texts say that a recipient can opt out. */
-export const OPT_OUT_WORDS = [
-	...['stop', 'opt out', 'opting out', 'unsubscribe', 'unsubscribing', 'to remove'],
-	...['הסר', 'הסירו', 'הסרה', 'הסרת', 'להסיר', 'ביטול', 'לבטל'],
-	...['إلغاء', 'إيقاف', 'отписаться', 'отпишитесь', 'отписка', 'отписки', 'отказаться'],
-	...['откажитесь', 'отказ', 'стоп'],
-];
+import { linksIn, withoutLinks } from './messageLinks';
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const MAILBOX = /(?<!\S)[^\s@]{1,64}@[^\s@]+/gu;
@@ -26,9 +14,7 @@ const PREFIXES = [
  * words, URLs or email addresses, and not what a place is called that was to be filled.
  */
 export function holdsWords(text: string, words: string): boolean {
-	const bare = withoutLinks(text, () => ' ')
-		.replace(MAILBOX, ' ')
-		.replace(BRACES, ' ');
+	const bare = withoutLinks(text).replace(MAILBOX, ' ').replace(BRACES, ' ');
 	const wanted = joined(words);
 	// Signs alone, such as an emoji, are no words.
 	if (wanted === '') return bare.includes(words.trim());
@@ -44,12 +30,8 @@ export function holdsWords(text: string, words: string): boolean {
 export function holdsOrLinks(text: string, words: string): boolean {
 	if (holdsWords(text, words)) return true;
 	const wanted = joined(words);
-	return (
-		wanted !== '' &&
-		wholeLinksIn(text)
-			.flatMap(pathOf)
-			.some((part) => joined(part) === wanted)
-	);
+	const parts = linksIn(text).flatMap((link) => link.split(/[?#]/)[0].split('/').slice(3));
+	return wanted !== '' && parts.some((part) => joined(part) === wanted);
 }
 
 /** Whether a word and those from a place on make up another one. */

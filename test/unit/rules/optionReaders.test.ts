@@ -85,9 +85,13 @@ readAll({
 			),
 			[wording({ senderName: ' Shop; Co ' }), { wording: { senderName: 'Shop; Co' } }],
 			...all(
-				{ refused: new Set(['leftovers', 'optOut']) },
-				...[blocking(['leftovers', 'optOut']), blocking('leftovers, optOut')],
+				{ refused: new Set(['leftovers', 'links']) },
+				...[blocking(['leftovers', 'links']), blocking('leftovers, links')],
 			),
+			[
+				{ ...wording({ senderName: 'Shop' }), ...blocking(['requiredWording']) },
+				{ wording: { senderName: 'Shop' }, refused: new Set(['requiredWording']) },
+			],
 		],
 		wrong: [
 			[wording({ optOutWords: ', ;' }), /'Opt-Out Words', which has no word/],
@@ -96,6 +100,7 @@ readAll({
 			...none("has 'Blocking Checks', which is empty or missing", blocking([]), blocking('')),
 			[blocking('leftovers, spelling'), /which contains "spelling", which isn't a check/],
 			[blocking([null]), /which has an empty entry among the checks/],
+			[blocking('requiredWording'), "blocks on 'Required Wording', which was not added"],
 			[blocking({}), /which contains "{}", which isn't a check/],
 		],
 	},

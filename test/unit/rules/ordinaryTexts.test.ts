@@ -74,19 +74,14 @@ const filled: Array<[string, string]> = [
 	['=Total {{ $json.total }} on {{ $json.day }}', 'Total 12.50 on 2026-11-25'],
 ];
 
-/** A length is a fact of a text, whatever else is right with it. */
 const warned = (own: string, saved: string) =>
-	warningsOf({
-		...{ channel: 'sms', own, whole: own, typed: typedWithFields(saved), isDraft: true },
-	}).filter(({ check }) => check !== 'messageLength');
+	warningsOf({ channel: 'sms', own, whole: own, typed: typedWithFields(saved) });
 
 it.each(texts)('a text that is right is not warned of: %j', (text) => {
 	expect(warned(text, text)).toEqual([]);
 	expect(warned(text, '={{ $json.text }}')).toEqual([]);
 	expect(warned(`${text}\nDana`, `${text}\n{name}`)).toEqual([]);
-	expect(warningsOf({ channel: 'chat', own: text, whole: text, typed: '', isDraft: true })).toEqual(
-		[],
-	);
+	expect(warningsOf({ channel: 'chat', own: text, whole: text, typed: '' })).toEqual([]);
 });
 
 it.each(filled)('data that is right is not warned of: %j', (saved, own) => {
