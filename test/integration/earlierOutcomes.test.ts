@@ -36,7 +36,7 @@ const throughBranches = async () =>
 	await runBranches({
 		...{ node: new ExtApiSms(), credential: service.credential() },
 		parameters: {
-			...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
+			...{ resource: 'message', operation: 'sendCampaign', mode: 'send', sender: 'MyShop' },
 			...{ recipient: 'phone', message: 'Hello' },
 			...options,
 		},

@@ -125,7 +125,7 @@ export const unknownOutcome = ownChoices('advanced.unknownOutcome');
 
 /** Values that the options of campaigns for what is done before sending, and when it goes, refuse. */
 const refusedCampaignOptions: RefusedCase[] = [
-	refusal('mode', 'maybe', 'must be one of send, preview, test'),
+	refusal('mode', 'maybe', 'must be one of preview, test, send'),
 	refusal('testNumbers', '05099', 'contains "05099", which', { mode: 'test' }),
 	refusal('testRows', 0, 'must be a whole number from 1 to 10', {
 		mode: 'test',

@@ -58,7 +58,7 @@ export interface RunOptions {
 
 /** Whom a campaign goes to, and what is done with it. */
 const WHOM: readonly SendTo[] = ['items', 'lists'];
-const MODES = ['send', 'preview', 'test'] as const;
+const MODES = ['preview', 'test', 'send'] as const;
 
 /** A test: how many of the first rows go to which numbers, and to no one else. */
 interface TestSend {

@@ -71,7 +71,7 @@ export function collections(scenario: Scenario, channel: Channel): INodeParamete
 	} = choices;
 	const isTest = test && !choices.onlyEstimate;
 	return {
-		...(choices.onlyEstimate ? { mode: 'preview' } : {}),
+		mode: choices.onlyEstimate ? 'preview' : 'send',
 		...(isTest ? { mode: 'test', testNumbers: ownNumbers.slice(0, test.numbers).join(', ') } : {}),
 		...(isTest && test.rows !== 1 ? { testRows: test.rows } : {}),
 		beforeSending: {
