@@ -140,7 +140,7 @@ export function allCases(baseUrl: string): Case[] {
 			kind: 'node',
 			items: 10_000,
 			node: campaign({
-				leaveOut: { phones: { list: othersCode(10_000) } },
+				leaveOut: othersCode(10_000),
 				checks: { refuse: { checks: ['brokenValues', 'emptyPlaces', 'leftovers'] } },
 				limits: { maxRecipients: { most: 10_000 }, maxMessages: { most: 20_000 } },
 			}),

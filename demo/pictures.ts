@@ -168,7 +168,7 @@ async function takeSteps(shooting: Shooting) {
 		options: { replaceCharacters: true },
 		beforeSending: {
 			repairNumbers: true,
-			leaveOut: { phones: { list: '0570099999' } },
+			leaveOut: '0570099999',
 			limits: { maxRecipients: { most: 500 } },
 		},
 		timing: {

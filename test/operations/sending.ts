@@ -138,11 +138,7 @@ const refusedCampaignOptions: RefusedCase[] = [
 	refusal('timing.spreadOver', 0, 'must be a whole number from 1 to 168 hours'),
 	refusal('timing.recipientZone', 'text', 'contains "one", which isn\'t a valid time zone'),
 	refusal('beforeSending.campaignKey', '', 'is empty'),
-	refusal(
-		'beforeSending.leaveOut',
-		{ phones: { list: 'everyone' } },
-		'has \'Phones\', which contains "everyone"',
-	),
+	refusal('beforeSending.leaveOut', 'everyone', 'contains "everyone"'),
 	refusal(
 		'beforeSending.limits',
 		{ maxRecipients: { most: 0 } },

@@ -98,9 +98,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'an option whose expression gives nothing counts as left out',
-		was: 'if (!mayBeEmpty && (isNothing || isEmpty(locatedValue(entered)))) return nothing;',
-		becomes:
-			'if (!mayBeEmpty && (isNothing || isEmpty(locatedValue(entered)))) return { value: undefined };',
+		was: 'if (!mayBeEmpty && isNothing) return nothing;',
+		becomes: 'if (!mayBeEmpty && isNothing) return { value: undefined };',
 		suite: accountOf('wrongOptions'),
 	},
 	{

@@ -77,7 +77,7 @@ export function collections(scenario: Scenario, channel: Channel): INodeParamete
 		beforeSending: {
 			duplicates: choices.duplicates,
 			...(hasOptOutLink(scenario, channel) ? { optOutUrl: TRIGGER } : {}),
-			...(leaveOut ? { leaveOut: { phones: { list: phonesToLeaveOut(leaveOut) } } } : {}),
+			...(leaveOut ? { leaveOut: phonesToLeaveOut(leaveOut) } : {}),
 			...(approval ? approvalOption(scenario, approval) : {}),
 			...(refuseWarnings ? { checks: { refuse: { checks: namesOfChecks(refuseWarnings) } } } : {}),
 			...(limits ? { limits: asOption(limits) } : {}),
