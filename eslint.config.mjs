@@ -1,5 +1,6 @@
 import { buildScanConfig } from '@n8n/scan-community-package/scanner/scanner.mjs';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 const published = ['package.json', 'nodes/**/*.{ts,json}', 'credentials/**/*.{ts,json}'];
@@ -24,6 +25,15 @@ export default defineConfig([
 				{ argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
 			],
 			eqeqeq: 'error',
+		},
+	},
+	{
+		// What comes from outside must not stop n8n (test/unit/repository/regularExpressions.test.ts times them).
+		files: published.filter((each) => !each.endsWith('.json')),
+		plugins: { regexp },
+		rules: {
+			'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+			'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
 		},
 	},
 ]);

@@ -11,12 +11,7 @@ const stack = stackForTests();
 
 const send = (parameters: Record<string, unknown>) =>
 	sendStep({
-		...{
-			operation: 'sendCampaign',
-			mode: 'send',
-			recipient: 'phone',
-			message: 'Hi {first_name|there}',
-		},
+		...{ operation: 'sendCampaign', recipient: 'phone', message: 'Hi {first_name|there}' },
 		...parameters,
 	});
 

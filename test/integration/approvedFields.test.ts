@@ -39,12 +39,7 @@ const campaigns = {
 		node: () => new ExtApiSms(),
 		fields: smsCampaign.fields,
 		usual: {
-			...{
-				operation: 'sendCampaign',
-				mode: 'send',
-				sender: 'MyShop',
-				message: 'Hi {name}, it’s us {optOut}',
-			},
+			...{ operation: 'sendCampaign', sender: 'MyShop', message: 'Hi {name}, it’s us {optOut}' },
 			options: { optOutUrl: optOutUrl('my-id') },
 		},
 	},
@@ -52,7 +47,7 @@ const campaigns = {
 		node: () => new ExtApiVoice(),
 		fields: voiceCampaign.fields,
 		usual: {
-			...{ operation: 'sendCampaign', mode: 'send', caller: '0771234567', content: 'text' },
+			...{ operation: 'sendCampaign', caller: '0771234567', content: 'text' },
 			...{ text: 'Hi', description: 'Spring' },
 		},
 	},
@@ -60,7 +55,7 @@ const campaigns = {
 		node: () => new ExtApiChat(),
 		fields: chatCampaign.fields,
 		usual: {
-			...{ operation: 'sendTemplateCampaign', mode: 'send', template: picked('2003') },
+			...{ operation: 'sendTemplateCampaign', template: picked('2003') },
 			...{ parametersFrom: 'json', parametersJson: filled('A') },
 		},
 	},

@@ -19,7 +19,7 @@ const rows: IDataObject[] = [
 
 async function wait(options: INodeParameters = {}, notifications: INodeParameters = {}) {
 	const parameters = {
-		...{ message: 'Hello', beforeSending: { leaveOut: '0570002236' } },
+		...{ message: 'Hello', beforeSending: { leaveOut: { phones: { list: '0570002236' } } } },
 		notifications: { waitForCompletion: true, reportPage: true, ...notifications },
 	};
 	const settings = { onError: 'continueRegularOutput' } as const;

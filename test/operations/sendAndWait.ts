@@ -74,7 +74,15 @@ const refused = (longest: number): RefusedCase[] => [
 	refusal('options.pageLanguage', '={{ "fr" }}', 'must be one of ar, en, he, ru'),
 ];
 
-const later = ['text', 'fields', 'plan', 'declinedBecause', 'answeredBy', 'answeredAt'];
+const later = [
+	'text',
+	'fields',
+	'plan',
+	'declinedBecause',
+	'answeredBy',
+	'answeredAt',
+	'confirmedByCode',
+];
 
 const asking = {
 	resource: 'message',
@@ -82,7 +90,7 @@ const asking = {
 	takesOneItem: true,
 	comesLater: later,
 	effect: 'once',
-	takesAnything: { ...unknownOutcome, ...switches('options.tellOthers') },
+	takesAnything: { ...unknownOutcome, ...switches('options.confirmByCode', 'options.tellOthers') },
 } satisfies Partial<OperationRow>;
 
 export const smsSendAndWait: OperationRow = {

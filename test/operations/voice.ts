@@ -176,7 +176,6 @@ const sendCampaign: OperationRow = {
 	resource: 'message',
 	operation: 'sendCampaign',
 	parameters: {
-		mode: 'send',
 		...{ recipient: 'phone', caller, description: 'Reminder', content: 'text', text: 'Hello' },
 	},
 	effect: 'once',

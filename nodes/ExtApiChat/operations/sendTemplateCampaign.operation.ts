@@ -120,7 +120,7 @@ function typedValues({ parametersFrom, parameters, parametersJson }: INodeParame
 	return (json.match(JSON_STRING) ?? []).map((text) => mark + inJsonString(text));
 }
 
-const JSON_STRING = /"(?:[^"\\]|\\.)*"/g;
+const JSON_STRING = /"(?:[^"\\]|\\.)*"?/g;
 
 /** What a string says; as it is where it is no JSON by itself, as around an expression. */
 function inJsonString(text: string): string {

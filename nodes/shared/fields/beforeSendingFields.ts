@@ -6,13 +6,14 @@ import { approvalLabels, readApproval } from '../rules/approval';
 import {
 	checksLabels,
 	HIGHEST_LIMIT,
+	leaveOutLabels,
 	limitLabels,
 	type Limits,
 	readChecks,
+	readLeaveOut,
 	readLimits,
 } from '../rules/beforeSending';
 import { checkChoices } from '../rules/messageChecks';
-import { phonesToLeaveOut } from '../rules/phoneLists';
 
 /** Options of campaigns that keep back what is not meant to be sent. */
 
@@ -56,14 +57,31 @@ export const checkBalanceOption: Field = {
 export const leaveOutOption: Field = {
 	displayName: 'Leave Out',
 	name: 'leaveOut',
-	type: 'string',
+	type: 'fixedCollection',
 	optionGroup: 'beforeSending',
-	reader: phonesToLeaveOut,
+	reader: readLeaveOut,
 	takesEmptyList: true,
-	default: '',
-	placeholder: "e.g. {{ $('Opted out').all() }}",
+	placeholder: 'Add Exclusion',
+	default: { phones: { list: '' } },
 	description:
-		"Phone numbers that get no message, even if an item has them: separated by commas, a list, or the items of another node with the column 'phone', such as {{ $('Opted out').all() }}. In the output, their items have leftOut set to true.",
+		'Recipients who get no message, even if an item has their number. In the output, their items have leftOut set to true and the reason.',
+	options: [
+		{
+			displayName: leaveOutLabels.phones,
+			name: 'phones',
+			values: [
+				{
+					displayName: 'Phones',
+					name: 'list',
+					type: 'string',
+					default: '',
+					placeholder: "e.g. {{ $('Opted out').all() }}",
+					description:
+						"Phone numbers separated by commas, a list of them, or the items of another node with the column 'phone', such as {{ $('Opted out').all() }}",
+				},
+			],
+		},
+	],
 	displayOptions: forItems,
 };
 

@@ -60,8 +60,7 @@ export const modeField: Field = {
 			description: 'The campaign is sent to its recipients',
 		},
 	],
-	// People press "Execute step" to see what a new node does.
-	default: 'preview',
+	default: 'send',
 	description: 'Whether to send the campaign, preview it, or test it on your own phones',
 };
 

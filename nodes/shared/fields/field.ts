@@ -25,7 +25,7 @@ export type OptionGroup = keyof typeof optionGroups;
 interface Told extends Omit<INodeProperties, 'routing' | 'type' | 'options'> {
 	/** Of an option: the group it is in, in every operation; `options` when left out. */
 	optionGroup?: OptionGroup;
-	/** True where a list without entries is a value, such as no one. */
+	/** Of an option with fields in it: true where a list without entries is a value of one, such as no one. */
 	takesEmptyList?: true;
 	/** True where an expression may give nothing, such as a reply without a text: no default is sent in its place. */
 	takesNothing?: true;
@@ -117,7 +117,7 @@ export function readerOf({ reader, type, typeOptions, displayName, options = [] 
 		return choiceOf(...(options as INodePropertyOptions[]).map(({ value }) => value));
 	}
 	const { minValue = 0, maxValue = Infinity } = typeOptions ?? {};
-	return wholeNumber(minValue, maxValue, /\((.+)\)$/.exec(displayName)?.[1].toLowerCase());
+	return wholeNumber(minValue, maxValue, /\(([^()]+)\)$/.exec(displayName)?.[1].toLowerCase());
 }
 
 /** A parameter of the service and the field of the editor that fills it. */

@@ -268,6 +268,15 @@ const limitOption: Field = {
 	),
 };
 
+const confirmOption: Field = {
+	displayName: 'Confirm by One-Time Code',
+	name: 'confirmByCode',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether an answer counts only with a code sent by SMS to the same phone, so that a forwarded link alone is not enough. The token needs the permission for SMS.',
+};
+
 export const languageOption: Field = {
 	displayName: 'Page Language',
 	name: 'pageLanguage',
@@ -287,6 +296,7 @@ const tellOption: Field = {
 
 /** Options of every question. */
 export const questionOptions: Field[] = byLabel([
+	confirmOption,
 	limitOption,
 	languageOption,
 	tellOption,

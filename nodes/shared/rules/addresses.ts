@@ -14,7 +14,7 @@ function textThat(isRight: (text: string) => boolean, rule: string, fix: string)
 
 /** An email address (specification, "Shared sending parameters", `ne`). */
 export const emailAddress = textThat(
-	(text) => text.length <= LONGEST_EMAIL && /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/.test(text),
+	(text) => text.length <= LONGEST_EMAIL && /^[^\s@,;]+@[^\s@,;.]+\.[^\s@,;]+$/.test(text),
 	'must be an email address',
 	'Enter one email address, like name@example.com.',
 );

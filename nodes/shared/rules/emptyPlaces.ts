@@ -5,7 +5,7 @@ import { isUnseen } from './text';
 const ALONE = /(?<=[\p{L}\p{N}.])[ \t]+[,،](?=\s|$)|^\s*[,،]/gu;
 /** What an empty value leaves between words and punctuation. */
 const GAP =
-	/ {2,}|[,،]\s*[,.!?;،؛؟](?!\.)|\(\s*\)|"\s*"|(?<=[\p{L}\p{N}]) [.;؛](?=\s|$)|[,،]\s*$/gu;
+	/(?<! ) {2,}|[,،]\s*[,.!?;،؛؟](?!\.)|\(\s*\)|"\s*"|(?<=[\p{L}\p{N}]) [.;؛](?=\s|$)|[,،]\s*$/gu;
 
 /** How much of the text is shown on both sides: a blank alone cannot be seen. */
 const BESIDE = 12;

@@ -218,7 +218,7 @@ function piecesOf(
 	return hasFailing(whole.codes, parts, evaluate) ? { problem: FAILING } : { value: parts };
 }
 
-const JSON_STRING = /"(?:[^"\\]|\\.)*"/g;
+const JSON_STRING = /"(?:[^"\\]|\\.)*"?/g;
 
 function inJson(text: string): string {
 	return JSON.stringify(text).slice(1, -1);
@@ -241,10 +241,10 @@ export function chunksOf(expression: string): ExpressionChunk[] {
 	const chunks: ExpressionChunk[] = [];
 	let start = 0;
 	let isCode = false;
-	for (const bracket of expression.matchAll(/(\\*)(\{\{|\}\})/g)) {
-		const at = bracket.index + bracket[1].length;
-		if (at < start || bracket[2] !== (isCode ? '}}' : '{{') || bracket[1].length % 2 === 1)
-			continue;
+	let escapedAt = -1;
+	for (const { 0: token, index: at } of expression.matchAll(/\\+|\{\{|\}\}/g)) {
+		if (token.startsWith('\\')) escapedAt = token.length % 2 === 1 ? at + token.length : -1;
+		if (at < start || token !== (isCode ? '}}' : '{{') || at === escapedAt) continue;
 		const end = isCode ? at + 2 : at;
 		chunks.push({ text: expression.slice(start, end), isCode });
 		start = end;

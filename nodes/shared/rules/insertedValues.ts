@@ -12,11 +12,11 @@ export interface InsertedValue {
 	mayBeEmpty?: boolean;
 }
 
-const FIELDS = /[\ufffb\ufffc]+/;
+const FIELDS = /[\ufffb\ufffc]+/g;
 
 /** Whether data is inserted into a text. */
 export function hasInserted(typed: string): boolean {
-	return FIELDS.test(typed);
+	return typed.includes(FIELD) || typed.includes(FIELD_OR_NOTHING);
 }
 
 /**
@@ -25,7 +25,7 @@ export function hasInserted(typed: string): boolean {
  */
 export function insertedValues(own: string, typed: string): InsertedValue[] | undefined {
 	const [first, ...others] = typed.split(FIELDS);
-	const fields = typed.match(new RegExp(FIELDS, 'g')) ?? [];
+	const fields = typed.match(FIELDS) ?? [];
 	const last = others.pop();
 	if (last === undefined) return own === typed ? [] : undefined;
 	if (!own.startsWith(first)) return undefined;
@@ -49,7 +49,7 @@ export function typedWithFields(saved: unknown): string {
 	if (typeof saved !== 'string') return '';
 	const text = saved.startsWith('=') ? saved.slice(1) : saved;
 	return text.replace(
-		/\\([{}])|\{\{[\s\S]*?\}\}|\{[^{}]*\}/g,
+		/\\([{}])|\{\{(?:[^}]|\}(?!\}))*(?:\}\})?|\{[^{}]*\}/g,
 		(part: string, brace?: string) => brace ?? (MAY_BE_EMPTY.test(part) ? FIELD_OR_NOTHING : FIELD),
 	);
 }

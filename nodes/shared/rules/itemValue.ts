@@ -1,5 +1,5 @@
 /** What spreadsheets and exports add around column names; `trim` removes spaces and a byte order mark. */
-const INVISIBLE = /^[\u200b-\u200f\u2060]+|[\u200b-\u200f\u2060]+$/g;
+const INVISIBLE = /^[\u200b-\u200f\u2060]+|(?<![\u200b-\u200f\u2060])[\u200b-\u200f\u2060]+$/g;
 
 /**
  * Looks a value such as `customer.phone` up in an item: by the whole name first, since column names hold dots too, then as a

@@ -44,7 +44,7 @@ export const listCodes = codesOf(
 export function withoutJson(entered: unknown): unknown {
 	if (typeof entered !== 'string' || !entered.trim().startsWith('[')) return entered;
 	// Parsed, a number with an exponent or a fraction would no longer show that digits may be lost.
-	if (/\d[.eE]/.test(entered.replace(/"(?:[^"\\]|\\.)*"/g, ''))) return entered;
+	if (/\d[.eE]/.test(entered.replace(/"(?:[^"\\]|\\.)*"?/g, ''))) return entered;
 	try {
 		return JSON.parse(entered) as unknown;
 	} catch {

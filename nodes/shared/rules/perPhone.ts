@@ -22,11 +22,11 @@ export function jsonObject(entered: unknown): IDataObject | undefined {
 function repeatedKey(json: string): string | undefined {
 	const keys = new Set<string>();
 	let depth = 0;
-	for (const [token, text, colon] of json.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]/g)) {
+	for (const [token, text, colon] of json.matchAll(/("(?:[^"\\]|\\.)*)(?:"(\s*:)?)?|[{}[\]]/g)) {
 		if (text === undefined) {
 			depth += token === '{' || token === '[' ? 1 : -1;
 		} else if (depth === 1 && colon !== undefined) {
-			const key = JSON.parse(text) as string;
+			const key = JSON.parse(`${text}"`) as string;
 			if (keys.has(key)) return key;
 			keys.add(key);
 		}

@@ -12,7 +12,7 @@ const COLUMN = 'phone';
 const DEEPEST_LIST = 5;
 
 /** Quotes around an entry, in which some programs write phones. */
-const QUOTES = /^["'`“”‘’]+|["'`“”‘’]+$/g;
+const QUOTES = /^["'`“”‘’]+|(?<!["'`“”‘’])["'`“”‘’]+$/g;
 /** The only slash of a number, after its area code. */
 const AREA_SLASH = /^(0\d{1,3}) ?\/ ?(?=[^/]*$)/;
 /** A 0 after the country code of Israel: it belongs to the local form of the number. */

@@ -103,8 +103,8 @@ export function writtenNumber(entered: unknown): Read<WrittenNumber> {
 			: textProblem(text);
 	if (unfit) return unfit;
 
-	const [, bracket, plus, rest] = /^(\(?) *(\+?) *([^]*)$/.exec(text)!;
-	const written = bracket + rest;
+	const [before, bracket, plus] = /^(\(?) *(\+?)/.exec(text)!;
+	const written = bracket + text.slice(before.length).trimStart();
 	const groups: DigitGroup[] = [];
 	for (const [token, bracketed, bare] of written.matchAll(TOKENS)) {
 		const digits = bracketed ?? bare;

@@ -207,10 +207,10 @@ interface Told extends Pick<AccountLine, 'items' | 'reason' | 'fix'> {
 }
 
 /** What differs from item to item where the cause is the same: values and how long they are. */
-const VALUE = /"[^"]*"|\d{4,}|\(.*?\)/g;
+const VALUE = /"[^"]*"|\d{4,}|\([^()]*\)/g;
 
 /** What the headline says of all items. */
-const NOTHING_DONE = /\s*\bNothing was \w+(?: for (?:this item|these items))?\./;
+const NOTHING_DONE = /\s?\bNothing was \w+(?: for (?:this item|these items))?\./;
 
 /** Each cause once, whatever values the items have; of a cause that the headline gives in full, the fix alone. */
 function causesOf(account: Account, { count }: Whole, node: INode): Told[] {

@@ -75,13 +75,12 @@ export function readOption(
 	entered: unknown,
 ): Read<unknown> {
 	const mayBeEmpty = GROUPS.includes(path);
-	const value = locatedValue(entered);
-	const isNothing =
-		(field.type === 'fixedCollection' && isEmptyObject(entered)) ||
-		(isEmpty(value) && !(Array.isArray(value) && 'takesEmptyList' in field));
+	const isNothing = field.type === 'fixedCollection' && isEmptyObject(entered);
 	const nothing = path === field.name ? nothingIn(field) : NOTHING;
-	if (!mayBeEmpty && isNothing) return nothing;
-	const empty = emptyInside(field, valueIn(parameters, path.split('.')), entered);
+	if (!mayBeEmpty && (isNothing || isEmpty(locatedValue(entered)))) return nothing;
+	const isNoValue = (value: unknown) =>
+		isEmpty(value) && !(Array.isArray(value) && 'takesEmptyList' in field);
+	const empty = emptyInside(field, valueIn(parameters, path.split('.')), entered, isNoValue);
 	return empty === undefined
 		? readerOf(field)(entered)
 		: problem(`has '${empty}', which is empty or missing`, 'Fill it, or correct its expression.');
@@ -95,6 +94,7 @@ function emptyInside(
 	{ type, typeOptions, options = [] }: Field | INodeProperties,
 	saved: unknown,
 	entered: unknown,
+	isNoValue: (value: unknown) => boolean,
 ): string | undefined {
 	if (type !== 'fixedCollection') return undefined;
 	const isNamedByPart = typeOptions?.multipleValues !== true;
@@ -105,10 +105,10 @@ function emptyInside(
 			for (const field of values) {
 				const part = valueIn(written[index], [field.name]);
 				const value = valueIn(entry, [field.name]);
-				if (isExpression(part) && isEmpty(value)) {
+				if (isExpression(part) && isNoValue(value)) {
 					return isNamedByPart && values.length === 1 ? displayName : field.displayName;
 				}
-				const empty = emptyInside(field, part, value);
+				const empty = emptyInside(field, part, value, isNoValue);
 				if (empty !== undefined) return empty;
 			}
 		}

@@ -9,7 +9,7 @@ type FillFields = (json: unknown) => { value: string | number | boolean } | unde
 /** `$json` with names behind it: `.name`, `["any name"]`, `['any name']`. */
 const FIELD =
 	/^\{\{\s*\$json((?:\.[A-Za-z_]\w*|\["[^"\\{}\r\n\u2028\u2029]*"\]|\['[^'\\{}\r\n\u2028\u2029]*'\])+)\s*\}\}$/;
-const NAME = /\.(\w+)|\[["'](.*?)["']\]/g;
+const NAME = /\.(\w+)|\["([^"]*)"\]|\['([^']*)'\]/g;
 
 /** Characters that an engine in a world of its own may not hand back as they were. */
 const UNSURE = /[\p{Cs}\0]/u;
@@ -69,7 +69,10 @@ function piecesOf(expression: string): Piece[] | undefined {
 function pathOf(code: string): string[] | undefined {
 	const [, names] = FIELD.exec(code) ?? [];
 	if (names === undefined) return undefined;
-	const path = Array.from(names.matchAll(NAME), ([, plain, quoted]) => plain ?? quoted);
+	const path = Array.from(
+		names.matchAll(NAME),
+		([, plain, quoted, other]) => plain ?? quoted ?? other,
+	);
 	return path.some((name) => name in {} || REFUSED_NAMES.includes(name)) ? undefined : path;
 }
 

@@ -133,8 +133,9 @@ function isBlank(value: unknown): boolean {
 
 /** `{{first_name}}` in a text that is no expression: it is neither of the two things it looks like. */
 function doubleBraces(source: string): Problem | undefined {
-	const [token, inner] = /\{\{\s*([^{}]*?)\s*\}\}/.exec(source) ?? [];
-	if (token === undefined || inner === '') return undefined;
+	const [token, within = ''] = /\{\{([^{}]*)\}\}/.exec(source) ?? [];
+	const inner = within.trim();
+	if (inner === '') return undefined;
 	const isCode = /^[$"'`]|[()+]/.test(inner);
 	if (isOptOutName(inner)) {
 		return { rule: `contains ${token}, which isn't a merge field`, fix: OPT_OUT_FIX };
@@ -143,7 +144,7 @@ function doubleBraces(source: string): Problem | undefined {
 		rule: `contains ${token}, which isn't a merge field`,
 		fix: isCode
 			? `Switch the field to 'Expression', so that n8n evaluates ${token}.`
-			: `Write {${inner}} with single braces, or switch the field to 'Expression' and write {{ $json.${/^[^|]*/.exec(inner)![0].trim()} }}.`,
+			: `Write {${inner}} with single braces, or switch the field to 'Expression' and write {{ $json.${inner.split('|')[0].trim()} }}.`,
 	};
 }
 

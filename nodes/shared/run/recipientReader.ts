@@ -112,7 +112,8 @@ function missingColumn(
 
 /** The column that is meant by a name in braces, in an expression that was not switched on, or in other letters. */
 function meantColumn(written: string, columns: string[]): string | undefined {
-	const name = /^[\s={]*(?:\$json\s*\.\s*)?([^{}]*)[}\s]*$/.exec(written)?.[1].trim().toLowerCase();
+	const bare = written.replace(/^[\s={]+/, '').replace(/^\$json\s*\.\s*/, '');
+	const name = bare.split('}')[0].trim().toLowerCase();
 	return columns.find((column) => column.trim().toLowerCase() === name);
 }
 

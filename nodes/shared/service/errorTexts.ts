@@ -98,7 +98,7 @@ export const errorTexts: ErrorText[] = [
 		cause: 'quota-exhausted',
 	},
 	{
-		pattern: /removed from .*mailing list/i,
+		pattern: /removed from .{0,60}mailing list/i,
 		what: "The recipient opted out of the account's messages",
 		fix: 'Remove the recipient from your list until they opt back in.',
 	},

@@ -53,7 +53,7 @@ export const UNDOCUMENTED = 'a reply in a form that is not in its documentation'
 const LONGEST_PLAIN = 500_000;
 
 const NO_DESCRIPTION = 'no description given';
-const PLAIN_ERROR = /^ERROR(?:\s*-->\s*Description:\s*([\s\S]*))?$/;
+const PLAIN_ERROR = /^ERROR(?:\s*-->\s*Description:([\s\S]*))?$/;
 const PLAIN_CODE = /^(?=[A-Z_]{1,40}(?: |$))[A-Z]+(?:_[A-Z]+)*(?: .*)?$/;
 /** The SMS balance is a number alone; a campaign's status a word, perhaps with a line of numbers. */
 const PLAIN_ANSWER = /^([+-]?\d{1,40}(?:\.\d{1,40})?|[a-zA-Z]{1,40})(?:[ \t\r]*\n([\d,\s]+))?$/;
@@ -68,25 +68,15 @@ export function readReply({ statusCode, headers, body }: HttpReply): Written | N
 	const text = bodyText(body);
 	return (
 		readJson(text, statusCode) ??
-		readPlain(text, statusCode) ??
-		failed({ statusCode, headers }, whyUnusable(statusCode, text))
+		readPlain(text, statusCode) ?? {
+			kind: 'failed',
+			reason: whyUnusable(statusCode, text),
+			// What was turned away, or sent elsewhere, was not carried out.
+			outcome: statusCode >= 300 && statusCode < 500 ? 'notAccepted' : 'unknown',
+			httpStatus: statusCode,
+			...retryAfter(headers),
+		}
 	);
-}
-
-/** A reply that is too long to be read. */
-export function tooLong(response: HttpReply): NotAccepted {
-	return failed(response, 'a reply of more than 5 MB');
-}
-
-function failed({ statusCode, headers }: Omit<HttpReply, 'body'>, reason: string): NotAccepted {
-	return {
-		kind: 'failed',
-		reason,
-		// What was turned away, or sent elsewhere, was not carried out.
-		outcome: statusCode >= 300 && statusCode < 500 ? 'notAccepted' : 'unknown',
-		httpStatus: statusCode,
-		...retryAfter(headers),
-	};
 }
 
 function bodyText(body: unknown): string {
@@ -119,7 +109,7 @@ function readJson(text: string, httpStatus: number): Written | NotAccepted | und
 function readPlain(text: string, httpStatus: number): Written | NotAccepted | undefined {
 	const error = PLAIN_ERROR.exec(text);
 	if (error !== null) {
-		return { kind: 'refused', description: error[1] || NO_DESCRIPTION, httpStatus };
+		return { kind: 'refused', description: error[1]?.trim() || NO_DESCRIPTION, httpStatus };
 	}
 	if (!isSuccess(httpStatus) || text.length > LONGEST_PLAIN) return undefined;
 	const listed = numbersByReason(text);

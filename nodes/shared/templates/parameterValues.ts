@@ -154,7 +154,7 @@ export function valuesProblem(
 		const label = labelOf(template, parameter);
 		if (isEmpty(value)) {
 			return {
-				rule: `needs a value for parameter ${label.replace(/ · (.*)$/u, ' ($1)')} of template ${template.code}`,
+				rule: `needs a value for parameter ${label.replace(/ · (.*)$/su, ' ($1)')} of template ${template.code}`,
 				fix: `Enter a value, for example "${parameter.example}".`,
 			};
 		}

@@ -150,7 +150,7 @@ export function parametersOf(template: Template): PlacedParameter[] {
 /** As many characters of a label as the editor has room for, beside the choice of an expression. */
 const ROOM = 25;
 /** What is at the edge of quoted words and says nothing. */
-const EDGE = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
+const EDGE = /^[\s\p{P}]+|(?<![\s\p{P}])[\s\p{P}]+$/gu;
 
 /**
  * A parameter as a person knows it, for the form and for messages: its number and the words beside its
