@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { reportPage } from '../../nodes/shared/waiting/reportPage';
 import { startEmulator, type Emulator, type FaultRule, type EndpointName } from '../../emulator';
 import { FailingCredential } from '../integration/harness/credentials';
 import {
@@ -42,8 +41,6 @@ export interface Observed {
 	beforeApproval: number;
 	/** Requests that the service accepted of one more execution with the same Campaign Key; none where there is no such. */
 	sentOnceMore?: number;
-	/** The page of Report Page, made of the items as they are; none where there is no campaign to phones. */
-	report?: string;
 	/** Requests to the operation's script. */
 	requests: number;
 	/** Those of them that ask for more than the balance. */
@@ -142,17 +139,8 @@ async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
 		result = await runBranches(options());
 		await settled(emulator, result);
 	}
-	const seen = observed(scenario, emulator, result, beforeApproval);
-	return hasReport(scenario) ? { ...seen, report: await reportOf(result) } : seen;
+	return observed(scenario, emulator, result, beforeApproval);
 }
-
-/** Whether it is a campaign whose items the page of a report counts. */
-function hasReport({ operation, choices }: Scenario): boolean {
-	const goesToRecipients = !choices.onlyEstimate && !choices.test && !choices.toList;
-	return operationOf(operation).toApprove !== undefined && goesToRecipients;
-}
-
-const reportOf = async ({ main, errors }: BranchResult) => await reportPage([...main, ...errors]);
 
 /** What there is to see at a moment. */
 function observed(

@@ -200,7 +200,7 @@ export const takenByCampaigns = {
 export const takenByWaitedCampaigns = {
 	...takenByCampaigns,
 	...switches('advanced.validateRecipients'),
-	...switches('notifications.waitForCompletion', 'notifications.reportPage'),
+	...switches('notifications.waitForCompletion'),
 	'notifications.waitLimit': 'used only while waiting for completion',
 };
 

@@ -43,8 +43,6 @@ export interface RunOptions {
 	/** Whether times are those of each recipient. */
 	recipientZone: boolean;
 	repairNumbers: boolean;
-	/** Whether the output of a wait has a page. */
-	reportPage: boolean;
 	replaceCharacters: boolean;
 	severalPerList: boolean;
 	/** Over how many hours the campaign is spread. */
@@ -85,7 +83,6 @@ export const noOptions: RunOptions = {
 		previewPage: false,
 		recipientZone: false,
 		repairNumbers: false,
-		reportPage: false,
 	},
 	...{ replaceCharacters: false },
 	...{ severalPerList: false, waitForCompletion: false, waitLimitMs: DEFAULT_WAIT_MS },
@@ -94,7 +91,7 @@ export const noOptions: RunOptions = {
 /** Options that the run goes by as they were read. */
 const AS_READ = [
 	...(['allowManyCampaigns', 'campaignKey', 'checkBalance', 'checks', 'duplicates'] as const),
-	...(['includeText', 'leaveOut', 'limits', 'quietHours', 'repairNumbers', 'reportPage'] as const),
+	...(['includeText', 'leaveOut', 'limits', 'quietHours', 'repairNumbers'] as const),
 	...(['replaceCharacters', 'severalPerList', 'unknownOutcome', 'waitForCompletion'] as const),
 ];
 

@@ -9,8 +9,6 @@ import { runState } from '../sentBefore/runState';
 import { limitHint, scheduledHint, unrecognizedHint } from '../service/campaignOf';
 import { asNodeError, textsOf, type ErrorTexts } from '../service/nodeErrors';
 import { awaitCampaigns } from '../waiting/awaitCampaigns';
-import { waitId } from '../waiting/pendingWaits';
-import { withReport } from '../waiting/reportPage';
 import { acceptedIn, campaignAccount, itemsSent } from './campaignAccount';
 import { campaignItems } from './campaignItems';
 import { leaveOutHint, unknownHint, type OpenRecords } from './campaignKey';
@@ -103,15 +101,7 @@ async function awaitAll(
 			limitMs: result.options.waitLimitMs,
 			// Those of earlier tries, too.
 			startsAt: accepted.reduce((last, each) => Math.max(last, startOf(each)), 0),
-			output: async (ends) => {
-				const items = await campaignItems(context, result, ends);
-				if (!result.options.reportPage) return items;
-				return await withReport(
-					items,
-					context.getNode(),
-					waitId(context.getExecutionId(), ends.keys()),
-				);
-			},
+			output: async (ends) => await campaignItems(context, result, ends),
 		});
 	} catch (error) {
 		if (context.continueOnFail()) return [await campaignItems(context, result)];

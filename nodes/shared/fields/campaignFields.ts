@@ -241,17 +241,6 @@ export const severalPerListForLists: Field = {
 	description: 'Whether several items of one run may send to the same list',
 };
 
-const reportPageOption: Field = {
-	displayName: 'Report Page',
-	name: 'reportPage',
-	optionGroup: 'notifications',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether to add a page (report.html) that shows how each campaign ended, which numbers failed, and who was left out or refused',
-	displayOptions: { show: { waitForCompletion: [true] } },
-};
-
 const waitLimitOption: Field = {
 	displayName: 'Wait Limit (Minutes)',
 	name: 'waitLimit',
@@ -314,4 +303,4 @@ export const campaignOptions = [...optionsOfAll, limitsOption];
 export const countedCampaignOptions = [...optionsOfAll, limitsWithMessagesOption];
 
 /** Options of campaigns whose end the service tells. */
-export const completionOptions = [reportPageOption, waitForCompletionOption, waitLimitOption];
+export const completionOptions = [waitForCompletionOption, waitLimitOption];

@@ -96,12 +96,9 @@ body{padding:20px;font-size:15px}
 main{max-width:1080px;margin:0 auto}
 h1{margin:0 0 4px;font-size:22px}
 p{margin:0 0 12px}
-table{width:100%;border-collapse:collapse;background:var(--card)}
 dl{margin:0}
 dt{color:var(--soft)}
 dd{margin:0 0 6px;font-weight:600;white-space:pre-wrap;overflow-wrap:anywhere}
-th,td{padding:7px 10px;border:1px solid var(--line);text-align:start;overflow-wrap:anywhere;vertical-align:top}
-th{overflow-wrap:normal}
 @media print{body{padding:0;background:#fff}main{max-width:none}}
 ${CAMPAIGN_STYLE}`;
 
@@ -125,15 +122,10 @@ export function listOf(lines: string[]): string {
 }
 
 function list(lines: string[]): string {
-	const { shown, more } = shortened(lines);
-	const items = [...shown, ...more].map((line) => `<li>${line}</li>`);
-	return items.length === 0 ? '' : `<ul>\n${items.join('\n')}\n</ul>`;
-}
-
-/** The lines that a page spells out, and what it says of the others. */
-function shortened<Line>(lines: Line[]): { shown: Line[]; more: string[] } {
 	const rest = lines.length - MOST_LINES;
-	return { shown: lines.slice(0, MOST_LINES), more: rest > 0 ? [`${rest} more`] : [] };
+	const shown = [...lines.slice(0, MOST_LINES), ...(rest > 0 ? [`${rest} more`] : [])];
+	const items = shown.map((line) => `<li>${line}</li>`);
+	return items.length === 0 ? '' : `<ul>\n${items.join('\n')}\n</ul>`;
 }
 
 /** A text in a direction of its own, which begins where the others do. */
@@ -154,7 +146,7 @@ const rowsInEnglish = (count: number) => counted(count, 'row');
 
 /** A part of a bar. */
 export interface BarPart {
-	color: 'one' | 'two' | 'three' | 'none';
+	color: 'one' | 'two' | 'three';
 	label: string;
 	count: number;
 	countText: string;
@@ -176,15 +168,4 @@ export function bar(parts: BarPart[]): string {
 	);
 	const picture = `<div class="bar">${pieces.join('')}</div>`;
 	return `${picture}\n<ul class="key">${key.join('')}</ul>`;
-}
-
-/** A table of texts. */
-export function tableOf(head: string[], rows: string[][]): string {
-	if (rows.length === 0) return '';
-	const line = (cells: string[], tag: string) =>
-		`<tr>${cells.map((cell) => `<${tag} dir="auto">${escapedData(cell)}</${tag}>`).join('')}</tr>`;
-	const { shown, more } = shortened(rows);
-	const lines = [line(head, 'th'), ...shown.map((row) => line(row, 'td'))];
-	const rest = more.map((text) => `\n<p class="soft">${text}</p>`).join('');
-	return `<table>\n${lines.join('\n')}\n</table>${rest}`;
 }

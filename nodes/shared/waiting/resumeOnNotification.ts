@@ -14,7 +14,6 @@ import { endsOfWait } from './endsOfWait';
 import { noteTold, pendingWait, waitId } from './pendingWaits';
 import { RESUME_PATH, WAIT_PARAMETER } from './awaitCampaigns';
 import { awaitedCampaigns, withEnds, type WaitingItem } from './waitingItems';
-import { hasReport, withReport } from './reportPage';
 import { LAST_LOOK, LOOK_PARAMETER } from './watchWait';
 
 /** For the description of a node that waits: its URL is an execution's resume URL. */
@@ -70,9 +69,7 @@ async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 		const ended = await withEnds(items, campaigns, ends, wait);
 		return {
 			webhookResponse: { received: true, resumed: true },
-			workflowData: [
-				hasReport(items, id) ? await withReport(ended, context.getNode(), id, ends) : ended,
-			],
+			workflowData: [ended],
 		};
 	} catch (error) {
 		delete wait.resumedAt;
