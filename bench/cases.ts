@@ -70,6 +70,7 @@ export const largeCase: Case = {
 	node: own('extApiSms', {
 		resource: 'message',
 		operation: 'sendCampaign',
+		mode: 'send',
 		sender: 'MyShop',
 		recipient: 'phone',
 		message: 'Hello {first_name}, your order is on its way',
@@ -94,6 +95,7 @@ export function allCases(baseUrl: string): Case[] {
 	const campaign = (beforeSending?: Record<string, unknown>) =>
 		sms({
 			operation: 'sendCampaign',
+			mode: 'send',
 			recipient: 'phone',
 			message: 'Hello {first_name}, your order is on its way',
 			...(beforeSending ? { beforeSending } : {}),
@@ -111,7 +113,7 @@ export function allCases(baseUrl: string): Case[] {
 			name: 'smsCampaignExpressions10k',
 			kind: 'node',
 			items: 10_000,
-			node: sms({ operation: 'sendCampaign', recipient: 'phone', message: text }),
+			node: sms({ operation: 'sendCampaign', mode: 'send', recipient: 'phone', message: text }),
 			baseline: smsBaseline,
 		},
 		{
@@ -138,7 +140,7 @@ export function allCases(baseUrl: string): Case[] {
 			kind: 'node',
 			items: 10_000,
 			node: campaign({
-				leaveOut: { phones: { list: othersCode(10_000) } },
+				leaveOut: othersCode(10_000),
 				checks: { refuse: { checks: ['brokenValues', 'emptyPlaces', 'leftovers'] } },
 				limits: { maxRecipients: { most: 10_000 }, maxMessages: { most: 20_000 } },
 			}),
@@ -159,6 +161,7 @@ export function allCases(baseUrl: string): Case[] {
 			node: own('extApiChat', {
 				resource: 'message',
 				operation: 'sendTemplateCampaign',
+				mode: 'send',
 				recipient: 'phone',
 				template: { __rl: true, mode: 'list', value: '2002' },
 				parametersFrom: 'form',

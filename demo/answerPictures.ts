@@ -11,8 +11,6 @@ interface Shown {
 	name: string;
 	colors: 'light' | 'dark';
 	parameters: Record<string, unknown>;
-	/** Whether it is the page after the first button, which asks for a code. */
-	asksForCode?: true;
 }
 
 const MANAGER = '0570002233';
@@ -39,24 +37,6 @@ const pages: Shown[] = [
 			options: hebrew,
 		},
 	},
-	{
-		name: 'code-he-light',
-		colors: 'light',
-		asksForCode: true,
-		parameters: {
-			message: 'לאשר החזר של 120 לדנה לוי?',
-			options: { ...hebrew, confirmByCode: true },
-		},
-	},
-	{
-		name: 'code-ar-dark',
-		colors: 'dark',
-		asksForCode: true,
-		parameters: {
-			message: 'هل توافق على رد مبلغ 120 إلى دانا ليفي؟',
-			options: { pageLanguage: 'ar', confirmByCode: true },
-		},
-	},
 ];
 
 /** The names of these pictures. */
@@ -64,14 +44,10 @@ export const answerPictures = pages.map(({ name }) => name);
 
 /** Takes pictures of the pages that people answer on, on a screen of a phone's size. */
 export async function takeAnswerPages(demo: Demo, browser: Browser, folder: string): Promise<void> {
-	for (const { name, colors, parameters, asksForCode } of pages) {
+	for (const { name, colors, parameters } of pages) {
 		const link = await ask(demo, parameters);
 		const phone = await Phone.of(browser, colors);
 		const page = await phone.open(link);
-		if (asksForCode) {
-			await page.getByRole('button').first().tap();
-			await page.locator('#code').waitFor();
-		}
 		await page.screenshot({ path: path.join(folder, `${name}.png`) });
 		await phone.close();
 	}

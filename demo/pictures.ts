@@ -140,7 +140,7 @@ async function openCampaign({ editor, demo }: Shooting, name: string, more: obje
 		name: nodeNames.send,
 		type: 'n8n-nodes-extapi.extApiSms',
 		parameters: {
-			...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
+			...{ resource: 'message', operation: 'sendCampaign', mode: 'send', sender: 'MyShop' },
 			message: 'Hello {first_name|there}, spring is here',
 			...more,
 		},
@@ -168,7 +168,7 @@ async function takeSteps(shooting: Shooting) {
 		options: { replaceCharacters: true },
 		beforeSending: {
 			repairNumbers: true,
-			leaveOut: { phones: { list: '0570099999' } },
+			leaveOut: '0570099999',
 			limits: { maxRecipients: { most: 500 } },
 		},
 		timing: {

@@ -57,7 +57,7 @@ async function sendsCampaign(
 		name: 'Send',
 		type: 'n8n-nodes-extapi.extApiSms',
 		parameters: {
-			...{ resource: 'message', operation: 'sendCampaign', recipient: 'phone' },
+			...{ resource: 'message', operation: 'sendCampaign', mode: 'send', recipient: 'phone' },
 			...{ message: 'Hello {first_name|there}', sender: 'MyShop' },
 		},
 	};

@@ -19,7 +19,7 @@ const runsTheTool = ({ approved, data }: IDataObject) =>
 	Boolean(approved) || Boolean((data as IDataObject | undefined)?.approved);
 
 /** What does not hold for a call. */
-function faultsOf(played: Played, { atOnce, calls }: ApprovalScenario) {
+function faultsOf(played: Played, { atOnce }: ApprovalScenario) {
 	const { call, decisions, items, failed, ran, read } = played;
 	const faults: string[] = [];
 	const words = ran.map(({ order, amount }) => `Refund ${String(amount)} for ${String(order)}?`);
@@ -31,9 +31,8 @@ function faultsOf(played: Played, { atOnce, calls }: ApprovalScenario) {
 	if (hasRun && !isApproval) faults.push('a text was taken for an approval');
 	if (hasRun && !decisions.includes('approve')) faults.push('ran although no one approved');
 	const [first] = decisions;
-	// At once, with a limit, or with codes of several questions, it is open who came first.
-	const isOpen = atOnce || call.hasLimit || (call.confirms && calls.length > 1);
-	if (!isApproval || isOpen) return faults;
+	// At once, or with a limit, it is open who came first.
+	if (!isApproval || atOnce || call.hasLimit) return faults;
 	if (hasRun && first === 'decline') faults.push('ran although it was declined first');
 	if (!hasRun && first === 'approve') faults.push('did not run although it was approved first');
 	if (items === undefined && first !== undefined)

@@ -31,7 +31,7 @@ async function tokensOf(token: string, parameters: Record<string, unknown>) {
 
 it.each([
 	['Send', { operation: 'send', phoneNumbers: '={{ $json.phone }}' }],
-	['Send Campaign', { operation: 'sendCampaign', recipient: 'phone' }],
+	['Send Campaign', { operation: 'sendCampaign', mode: 'send', recipient: 'phone' }],
 ])('%s sends each item by its own account', async (_name, parameters) => {
 	const middle = `={{ $itemIndex === 1 ? '${OTHER}' : '${MINE}' }}`;
 	expect(await tokensOf(middle, parameters)).toEqual([MINE, OTHER, MINE]);

@@ -11,7 +11,12 @@ const stack = stackForTests();
 
 const send = (parameters: Record<string, unknown>) =>
 	sendStep({
-		...{ operation: 'sendCampaign', recipient: 'phone', message: 'Hi {first_name|there}' },
+		...{
+			operation: 'sendCampaign',
+			mode: 'send',
+			recipient: 'phone',
+			message: 'Hi {first_name|there}',
+		},
 		...parameters,
 	});
 

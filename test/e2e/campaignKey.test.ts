@@ -17,7 +17,12 @@ const table = ['a', 'b', 'c'].flatMap((text, index) =>
 const everybody = table.map(({ phone, text }) => `${phone} ${text}`).sort();
 const rows = itemsStep(`return ${JSON.stringify(table)}.map((json) => ({ json }));`);
 const campaign: Record<string, unknown> = {
-	...{ operation: 'sendCampaign', recipient: 'phone', beforeSending: { campaignKey: 'spring' } },
+	...{
+		operation: 'sendCampaign',
+		mode: 'send',
+		recipient: 'phone',
+		beforeSending: { campaignKey: 'spring' },
+	},
 	options: { description: '={{ $json.text }}' },
 };
 const perItem: Record<string, unknown> = {

@@ -190,7 +190,7 @@ describe('Campaign events to a table', () => {
 
 		const send = async (...phones: string[]) => {
 			const sms = sendStep({
-				...{ operation: 'sendCampaign', recipient: 'phone', message: 'Hello' },
+				...{ operation: 'sendCampaign', mode: 'send', recipient: 'phone', message: 'Hello' },
 				notifications: { notificationUrl: `${stack.n8n.url}/webhook/${webhookId}/${TRIGGER_PATH}` },
 			});
 			const items = JSON.stringify(phones.map((phone) => ({ json: { phone } })));

@@ -24,7 +24,7 @@ const failing = "={{ $json.broken ? $('Gone').item.json.x : $json.text }}";
 
 const operations: Array<[string, Record<string, unknown>]> = [
 	['Send', { operation: 'send', phoneNumbers: '={{ $json.phone }}' }],
-	['Send Campaign', { operation: 'sendCampaign', recipient: 'phone' }],
+	['Send Campaign', { operation: 'sendCampaign', mode: 'send', recipient: 'phone' }],
 ];
 
 async function run(parameters: Record<string, unknown>, settings: Step['settings']) {

@@ -42,7 +42,7 @@ const steps: Step[] = [
 	{
 		...{ name: 'Campaign', type: `${name}.extApiSms` },
 		parameters: {
-			...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
+			...{ resource: 'message', operation: 'sendCampaign', mode: 'send', sender: 'MyShop' },
 			...{ recipient: 'phone', message: 'Hello {phone}' },
 		},
 	},

@@ -17,7 +17,7 @@ const items = itemsStep(
 const waiting: WorkflowJson = chain('Waiting', [
 	items,
 	sendStep({
-		...{ operation: 'sendCampaign', recipient: 'phone', message: '{text}' },
+		...{ operation: 'sendCampaign', mode: 'send', recipient: 'phone', message: '{text}' },
 		notifications: { waitForCompletion: true },
 	}),
 ]);

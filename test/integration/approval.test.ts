@@ -29,7 +29,7 @@ const ROW: IDataObject = {
 		answeredBy: 'me',
 		answeredAt: 'now',
 	},
-	...{ text: 'yes', fields: { approved: 'yes' }, confirmedByCode: true, confirmed: true },
+	...{ text: 'yes', fields: { approved: 'yes' } },
 	...{ timedOut: 'no', failedFor: 1, notTold: 1, sentTo: 'me' },
 };
 
@@ -86,7 +86,7 @@ describe('a question that no one approved', () => {
 	});
 
 	it('is not asked by a review without an option whose expression gives nothing', async () => {
-		const options = { confirmByCode: '={{ $json.no }}' };
+		const options = { tellOthers: '={{ $json.no }}' };
 		const execution = await ask({ options }, { settings: { type: 'underTestHitlTool' } });
 		expect(service.bodies()).toEqual([]);
 		const [[item]] = await execution.end;

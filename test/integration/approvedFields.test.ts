@@ -39,7 +39,12 @@ const campaigns = {
 		node: () => new ExtApiSms(),
 		fields: smsCampaign.fields,
 		usual: {
-			...{ operation: 'sendCampaign', sender: 'MyShop', message: 'Hi {name}, it’s us {optOut}' },
+			...{
+				operation: 'sendCampaign',
+				mode: 'send',
+				sender: 'MyShop',
+				message: 'Hi {name}, it’s us {optOut}',
+			},
 			options: { optOutUrl: optOutUrl('my-id') },
 		},
 	},
@@ -47,7 +52,7 @@ const campaigns = {
 		node: () => new ExtApiVoice(),
 		fields: voiceCampaign.fields,
 		usual: {
-			...{ operation: 'sendCampaign', caller: '0771234567', content: 'text' },
+			...{ operation: 'sendCampaign', mode: 'send', caller: '0771234567', content: 'text' },
 			...{ text: 'Hi', description: 'Spring' },
 		},
 	},
@@ -55,7 +60,7 @@ const campaigns = {
 		node: () => new ExtApiChat(),
 		fields: chatCampaign.fields,
 		usual: {
-			...{ operation: 'sendTemplateCampaign', template: picked('2003') },
+			...{ operation: 'sendTemplateCampaign', mode: 'send', template: picked('2003') },
 			...{ parametersFrom: 'json', parametersJson: filled('A') },
 		},
 	},

@@ -50,7 +50,7 @@ const renamed: Change = (all) => all.map((row) => ({ ...row, name: 'x' }));
 const phone = '0570002299';
 /** Leaves these phones out. */
 const listed = (...list: string[]): INodeParameters => ({
-	beforeSending: { leaveOut: { phones: { list: list.join(',') } } },
+	beforeSending: { leaveOut: list.join(',') },
 });
 const quietHours = { hours: { from: '21:00', until: '08:00', timeZone: 'UTC' } };
 
@@ -206,7 +206,7 @@ describe('a later try', () => {
 			{ ...items[0], left: '0570002299' },
 			...[items[1], { phone: '0570002299', text: 'd' }],
 		];
-		const beforeSending = { leaveOut: { phones: { list: '={{ $input.first().json.left }}' } } };
+		const beforeSending = { leaveOut: '={{ $input.first().json.left }}' };
 		const plan = await planOf(table, own);
 		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 2 }]);
 		const settings = { ...retry, waitBetweenTries: 500 };

@@ -1,7 +1,8 @@
 // If this fails, a preview or a test sends to customers, or shows another text or price.
+import { everyOperation } from '../operations';
 import { template } from '../operations/items';
 import { operationRuns } from './harness/operationRuns';
-import { hintsOf } from './harness/runNode';
+import { hintsOf, runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 import { smsCampaigns } from './harness/smsCampaign';
 
@@ -29,6 +30,17 @@ describe('Preview', () => {
 	const preview = { mode: 'preview' };
 	const total = { ...preview, options: { output: 'campaign' } };
 	const withBalance = { ...total, beforeSending: { checkBalance: true } };
+
+	it.each(everyOperation.filter(({ fields }) => fields.some(({ path }) => path === 'mode')))(
+		'is what a new node does: $name',
+		async ({ node, usualItems: items, parameters: { mode: _sent, ...parameters } }) => {
+			const credential = service.credential();
+			const { run, error } = await runNode({ node: node(), parameters, items, credential });
+			expect(error).toBeUndefined();
+			expect(hintsOf({ run }).join()).toContain('Nothing was sent: 2 recipients');
+			expect(service.control.ledger().total).toBe(0);
+		},
+	);
 
 	it('shows each row the text it would get, and what makes it cost', async () => {
 		const run = await sms(rows, preview);

@@ -19,7 +19,7 @@ const severalRequests: IDataObject[] = ['a', 'b', 'c'].flatMap((text, index) =>
 );
 const { service, storage, sms, withOptions, run, sent, fails } = keyedRuns(
 	{
-		...{ operation: 'sendCampaign', recipient: 'phone', message: '{text}' },
+		...{ operation: 'sendCampaign', mode: 'send', recipient: 'phone', message: '{text}' },
 		options: { description: '={{ $json.text }}' },
 	},
 	rows,

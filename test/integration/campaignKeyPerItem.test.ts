@@ -204,7 +204,7 @@ it('an error names those who are left out', async () => {
 });
 
 describe('a loop that is retried after its second run failed', () => {
-	const campaign = { operation: 'sendCampaign', recipient: 'phone' };
+	const campaign = { operation: 'sendCampaign', mode: 'send', recipient: 'phone' };
 	const retried = async (before: INodeParameters, after: INodeParameters) => {
 		fails('plainError', 2);
 		const failed = await run({ parameters: before, loopOver: 1 });

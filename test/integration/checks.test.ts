@@ -94,7 +94,7 @@ describe('Blocking Checks', () => {
 	it('comes after Leave Out and before the limits, and keeps no record of a Campaign Key', async () => {
 		const beforeSending = {
 			...{ limits: { maxRecipients: { most: 1 } }, campaignKey: 'spring' },
-			leaveOut: { phones: { list: '0570002234' } },
+			leaveOut: '0570002234',
 			checks: { refuse: { checks: ['brokenValues', 'emptyPlaces'] } },
 		};
 		const options = { output: 'recipient' };

@@ -24,7 +24,7 @@ const [REFUSED, LEFT_OUT, SENT] = ['12', '0570002234', '0570002233'];
 const rows = [REFUSED, LEFT_OUT, SENT].map(row);
 const options: INodeParameters = {
 	options: { output: 'recipient' },
-	beforeSending: { leaveOut: { phones: { list: LEFT_OUT } } },
+	beforeSending: { leaveOut: LEFT_OUT },
 };
 /** What an item says in the columns that speak of an outcome. */
 const said = (json: IDataObject) =>
@@ -36,7 +36,7 @@ const throughBranches = async () =>
 	await runBranches({
 		...{ node: new ExtApiSms(), credential: service.credential() },
 		parameters: {
-			...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
+			...{ resource: 'message', operation: 'sendCampaign', mode: 'send', sender: 'MyShop' },
 			...{ recipient: 'phone', message: 'Hello' },
 			...options,
 		},

@@ -13,7 +13,7 @@ const sms = async (parameters: INodeParameters, items?: Parameters<typeof campai
 
 describe('a campaign to distribution lists', () => {
 	it.each<[string, string, INodeParameters]>([
-		['Leave Out', 'beforeSending', { leaveOut: { phones: { list: '0570002233' } } }],
+		['Leave Out', 'beforeSending', { leaveOut: '0570002233' }],
 		['Limits', 'beforeSending', { limits: { maxRecipients: { most: 5 } } }],
 		['Check Balance First', 'beforeSending', { checkBalance: true }],
 		['Spread Over (Hours)', 'timing', { spreadOver: 6 }],

@@ -301,7 +301,7 @@ describe('a person who opted out', () => {
 		service.control.reset();
 		await send(rows, {
 			message: 'Hi {name}',
-			beforeSending: { leaveOut: { phones: { list: trigger.events as unknown as string } } },
+			beforeSending: { leaveOut: trigger.events as unknown as string },
 		});
 		const phones = service.control.ledger().entries.map(({ phone }) => phone);
 		expect(phones).toEqual(['0570002234']);

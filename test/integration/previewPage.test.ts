@@ -20,7 +20,7 @@ it('shows each different message once, the cost, who gets nothing and why, and t
 		{ phone: '0570002237', name: 'Noa' },
 		{ phone: 'nobody', name: 'Gil' },
 	];
-	const beforeSending = { leaveOut: { phones: { list: '0570002237' } } };
+	const beforeSending = { leaveOut: '0570002237' };
 	const page = pageOf(await sms(rows, { ...preview, beforeSending }, continues));
 	expect(page.match(/<article/g)).toHaveLength(3);
 	expect(page).toContain('<div class="body" dir="auto">Hi Dana</div>');

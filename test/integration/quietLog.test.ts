@@ -105,7 +105,7 @@ describe("n8n's log", () => {
 
 	it.each<[string, INodeParameters]>([
 		['SMS: Send', { operation: 'send', phoneNumbers: '={{ $json.phone }}' }],
-		['SMS: Send Campaign', { operation: 'sendCampaign', recipient: 'phone' }],
+		['SMS: Send Campaign', { operation: 'sendCampaign', mode: 'send', recipient: 'phone' }],
 	])('leaves the phone to the person who reads the error: %s', async (_name, own) => {
 		const [{ node }] = everyOperation;
 		const parameters = { resource: 'message', sender: 'MyShop', message: 'Hi', ...own };

@@ -1,6 +1,4 @@
 // If this fails, a question, its answer or its output is wrong.
-import { Logger } from '@n8n/backend-common';
-import { Container } from '@n8n/di';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebhookContext } from 'n8n-core';
 import type { IExecuteFunctions } from 'n8n-workflow';
@@ -8,9 +6,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { FaultRule } from '../../emulator';
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { escaped } from '../../nodes/shared/rules/text';
-import { pageTexts } from '../../nodes/shared/question/pageTexts';
-import { hiddenIn, open, submit, type Page } from './harness/answerPage';
+import { open, submit } from './harness/answerPage';
 import { askingN8n, endOf, MANAGER, soonOver } from './harness/asking';
 import { failureOf } from './harness/runNode';
 
@@ -44,7 +40,7 @@ describe('Send and Wait for Response', () => {
 			{
 				...{ order: 'A-1', approved: true, answeredBy: MANAGER },
 				answeredAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
-				...{ confirmedByCode: false, timedOut: false },
+				timedOut: false,
 				sentTo: [{ phone: MANAGER, taskId: expect.stringMatching(/^\d+$/) as string }],
 				messages: 2,
 				inputColumns: { approved: true, timedOut: false },
@@ -250,144 +246,6 @@ describe('several people', () => {
 		expect(output).not.toHaveProperty('notTold');
 		const told = sent().filter(({ text }) => text.startsWith('Answered by'));
 		expect(told.map(({ phone }) => phone).sort()).toEqual([OTHER, unsure]);
-	});
-});
-
-describe('confirmation by a one-time code', () => {
-	const options = { confirmByCode: true };
-	const codes = () => service.control.codes(MANAGER);
-	const lastCode = () => codes().at(-1)!.code;
-	const wrongCode = (nth: number) =>
-		[...Array(9).keys()].map((n) => String(n + 111_000)).filter((n) => n !== codes()[0].code)[nth];
-	const enter = async (page: Page, code: string) => await submit(link(), page, { code });
-
-	/** What a person does, or the service, on the page before. */
-	const acts: Record<string, (page: Page, what: string) => Promise<Page> | void> = {
-		approve: async () => await answer({ decision: 'approve' }),
-		approveWithCode: async () => await answer({ decision: 'approve', code: '123456' }),
-		enter: async (page, code) => await enter(page, code),
-		enterRight: async (page) => await enter(page, lastCode()),
-		enterAsPeopleDo: async (page) => {
-			const code = lastCode();
-			const arabic = code.slice(3).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[+digit]);
-			return await enter(page, ` ${code.slice(0, 3)} ${arabic} `);
-		},
-		enterWrong: async (page, nth) => await enter(page, wrongCode(Number(nth))),
-		askAnew: async (page) => await submit(link(), page, { newcode: '1' }),
-		wait: (_page, minutes) => service.control.advance({ minutes: Number(minutes) }),
-		fail: (_page, kind) => {
-			const description = 'System error';
-			const fault = { kind, endpoint: 'sendOtp', times: 1, description } as FaultRule;
-			service.control.addFaults([fault]);
-		},
-	};
-	const SENT = 'A code was sent to the phone number ending in <bdi>33</bdi>';
-	const WRONG = 'This code is wrong, or no longer valid.';
-	const AGAIN = 'check this code. Please enter it again';
-	const SPENT = 'check this code. Please request a new one.';
-	const confirms = ['askAnew', SENT, 'enterRight', 'Thank you'];
-
-	it.each<[name: string, ...steps: string[]]>([
-		['a wrong code, then the right one', 'enterWrong', WRONG, 'enterRight', 'Thank you'],
-		['a code as people write it', 'enterAsPeopleDo', 'Thank you'],
-		['a code that is too old', 'wait 11', '', 'enterRight', WRONG, ...confirms],
-		['nothing', 'enter ', 'fill in this field'],
-		['what can be no code', 'enter abc', WRONG, 'enter 1e5', WRONG, 'enter 000000000', WRONG],
-		[
-			'a code whose check had no reply, though the service has it',
-			...['fail resetAfter', '', 'enterRight', AGAIN, 'enterRight', SPENT, ...confirms],
-		],
-		...['resetBefore', 'http500'].map((kind): [string, ...string[]] => [
-			`a code that the service never had (${kind})`,
-			...[`fail ${kind}`, '', 'enterRight', AGAIN, 'enterRight', 'Thank you'],
-		]),
-		[
-			'a wrong code that the service has not looked at',
-			...['fail plainError', '', 'enterWrong', AGAIN, 'enterWrong', WRONG],
-		],
-		[
-			'more than five wrong codes, of which one whose check had no reply takes no try',
-			...['fail resetAfter', '', 'enterWrong', AGAIN],
-			...Array(7).fill(['enterWrong', SPENT]).flat(),
-			...[1, 2, 3, 4, 5].flatMap((nth) => [`enterWrong ${nth}`, WRONG]),
-			...['enterRight', 'Too many wrong codes.', ...confirms],
-		],
-	])('says what became of %s', async (_name, ...steps) => {
-		await play('approve', SENT, ...steps);
-	});
-
-	it.each<[name: string, ...steps: string[]]>([
-		['System error', 'fail plainError', '', 'approve', 'send a code. Please try again.'],
-		['too many requests', 'fail http429', '', 'approve', 'send a code. Please try again.'],
-		['no reply', 'fail http500', '', 'approve', 'We may not have sent a code.'],
-		['no answer yet', 'approveWithCode', 'You need a new code for this answer.'],
-	])('says what became of the sending, and sends another code: %s', async (_name, ...steps) => {
-		await play(...steps, ...confirms);
-	});
-
-	/** Asks, and lets what happens follow, each step with what the page then says. */
-	async function play(...steps: string[]): Promise<void> {
-		const execution = await ask({ options });
-		let page = await open(link());
-		expect(codes()).toEqual([]);
-		for (let at = 0; at < steps.length; at += 2) {
-			expect(execution.resumed).toBe(0);
-			const [act, what = '0'] = steps[at].split(' ');
-			page = (await acts[act](page, what)) ?? page;
-			expect(page.html).toContain(steps[at + 1]);
-		}
-		if (steps.at(-1) !== 'Thank you') return expect(execution.resumed).toBe(0);
-		expect(await endOf(execution)).toMatchObject([{ approved: true, confirmedByCode: true }]);
-	}
-
-	it('confirms a third question to the same phone in ten minutes', async () => {
-		for (let question = 0; question < 3; question++) {
-			const execution = await ask({ options });
-			const page = await answer({ decision: 'approve' });
-			expect(codes()).toHaveLength(question + 1);
-			await enter(page, lastCode());
-			expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
-		}
-	});
-
-	it('says that the sender has to correct what the service refuses, and n8n logs why', async () => {
-		const warn = jest.spyOn(Container.get(Logger), 'warn').mockImplementation(() => {});
-		const description = 'token has no permission for SMS services';
-		service.control.addFaults([{ kind: 'plainError', endpoint: 'sendOtp', description }]);
-		const execution = await ask({ options });
-		const page = await answer({ decision: 'approve' });
-		expect(page.html).toContain(escaped(pageTexts.en.codeRefused));
-		expect(page.html).not.toContain('name="code"');
-		const logged = warn.mock.calls.map(([message]) => message).join();
-		warn.mockRestore();
-		expect(logged).toMatch(/could not be sent: The token lacks a permission/);
-		expect(logged).not.toContain(MANAGER);
-		expect(logged).not.toContain(service.credential().token);
-		expect(execution.resumed).toBe(0);
-	});
-
-	it('knows a code whose check had no reply on its own page alone', async () => {
-		const execution = await ask({ options });
-		const page = await answer({ decision: 'approve' });
-		const [other, another] = [0, 1].map(wrongCode);
-		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'sendOtp', times: 1 }]);
-		const marked = await enter(page, other);
-		const { unchecked } = hiddenIn(marked);
-		expect(unchecked).toMatch(/^[\w-]{22}$/);
-		const elsewhere = await answer({ decision: 'approve' });
-		for (const [from, code] of [
-			[marked, another],
-			[elsewhere, other],
-			[elsewhere, another],
-		] as const) {
-			const said = await submit(link(), from, { code, unchecked });
-			expect(said.html).toContain('This code is wrong');
-		}
-		// It is remembered beside a wrong code that comes between.
-		const between = await enter(marked, another);
-		const said = await enter(between, other);
-		expect(said.html).toContain('check this code. Please request a new one.');
-		expect(execution.resumed).toBe(0);
 	});
 });
 

@@ -31,14 +31,13 @@ function expectRefused(page: Page, words: RegExp): void {
 
 describe('opening a link', () => {
 	it('answers nothing, whatever it asks for', async () => {
-		const execution = await ask({ options: { confirmByCode: true } });
+		const execution = await ask();
 		for (const more of ['', '&decision=approve', '&approved=true', '&proof=x&decision=approve']) {
 			await open(link() + more, 'WhatsApp/2.23.20.0');
 		}
 		const { proof } = hiddenIn(await open(link(), ''));
 		await open(withQuery(withQuery(link(), 'proof', proof), 'decision', 'approve'), '');
 		expect(execution.resumed).toBe(0);
-		expect(service.control.codes(MANAGER)).toEqual([]);
 	});
 
 	it('has headers that let nothing out and nothing in', async () => {
@@ -157,84 +156,6 @@ describe('two answers at the same moment', () => {
 	});
 });
 
-describe('a one-time code', () => {
-	const options = { confirmByCode: true };
-	const codes = () => service.control.codes(MANAGER).map(({ code }) => code);
-	const wrong = () =>
-		[...Array(20).keys()].map((n) => String(n + 111_000)).filter((n) => !codes().includes(n));
-	/** Asks the service has had whether a code is right. */
-	const checks = () => service.bodies().filter(({ code }) => code !== undefined);
-
-	it('confirms the answer its page shows, and no other', async () => {
-		const execution = await ask({ options });
-		const page = await answer({ decision: 'approve' });
-		const [code] = codes();
-		const other = await submit(link(), page, { decision: 'decline', code });
-		expect(execution.resumed).toBe(0);
-		expect(other.html).toContain('>Decline</dd>');
-		expect(checks()).toEqual([]);
-		const forged = await submit(link(), other, { decision: 'approve', code: codes()[1] });
-		expect(execution.resumed).toBe(0);
-		expect(forged.html).toContain('>Approve</dd>');
-		await submit(link(), other, { code: codes().at(-1)! });
-		expect(await endOf(execution)).toMatchObject([{ approved: false, confirmedByCode: true }]);
-	});
-
-	it('still counts although someone else with the link uses up tries', async () => {
-		const execution = await ask({ options });
-		let others = await answer({ decision: 'decline' });
-		for (const code of wrong().slice(0, 8)) others = await submit(link(), others, { code });
-		expect(others.html).toContain('Too many wrong codes.');
-		const page = await answer({ decision: 'approve' });
-		await submit(link(), page, { code: codes().at(-1)! });
-		expect(await endOf(execution)).toMatchObject([{ approved: true, confirmedByCode: true }]);
-	});
-
-	it('still counts although someone else with the link uses up codes', async () => {
-		const execution = await ask({ options });
-		for (let times = 0; times < 5; times++) await answer({ decision: 'decline' });
-		const page = await answer({ decision: 'approve' });
-		expect(codes()).toHaveLength(5);
-		expect(page.html).toContain('send more codes right now');
-		await submit(link(), page, { code: codes().at(-1)! });
-		expect(await endOf(execution)).toMatchObject([{ approved: true, confirmedByCode: true }]);
-	});
-
-	it('can be tried few times, however many pages someone opens', async () => {
-		const execution = await ask({ options });
-		for (let times = 0; times < 6; times++) {
-			let page = await answer({ decision: 'approve' });
-			for (const code of wrong().slice(0, 7)) page = await submit(link(), page, { code });
-		}
-		expect(codes()).toHaveLength(5);
-		expect(checks()).toHaveLength(30);
-		expect(execution.resumed).toBe(0);
-	});
-
-	it('confirms one of two answers whose codes are checked at the same moment', async () => {
-		const execution = await ask({ phoneNumbers: `${MANAGER},${OTHER}`, options });
-		const people = [MANAGER, OTHER];
-		const confirmations = [];
-		for (const phone of people) {
-			const page = await answer({ decision: 'approve' }, phone);
-			const { code } = service.control.codes(phone).at(-1)!;
-			confirmations.push(async () => await submit(link(phone), page, { code }));
-		}
-		// Both codes are right before the service says so of either.
-		service.holdBack(people.length, 1_000);
-		const said = await Promise.all(confirmations.map(async (confirm) => await confirm()));
-		expect(checks()).toHaveLength(people.length);
-		const isTaken = ({ html }: Page) => html.includes('Thank you');
-		expect(said.filter(isTaken)).toHaveLength(1);
-		expectRefused(
-			said.find((page) => !isTaken(page))!,
-			/Already answered/,
-		);
-		expect(await endOf(execution)).toMatchObject([{ approved: true, confirmedByCode: true }]);
-		expect(execution.resumed).toBe(1);
-	});
-});
-
 describe('a credential that changed', () => {
 	it('makes the links of another token worthless', async () => {
 		const credential = service.credential();
@@ -248,14 +169,13 @@ describe('a credential that changed', () => {
 });
 
 it('the token is in no message, page, address or execution', async () => {
-	const execution = await ask({ options: { confirmByCode: true } });
+	const execution = await ask();
 	const page = await open(link());
-	const coded = await answer({ decision: 'approve' });
-	const done = await submit(link(), coded, { code: service.control.codes(MANAGER)[0].code });
+	const done = await submit(link(), page, { decision: 'approve' });
 	const items = await execution.end;
 	const requests = service.control.requests().map(({ url }) => url);
 	const texts = service.control.ledger().entries.map(({ text }) => text);
-	const everything = JSON.stringify([page, coded, done, items, requests, texts]);
+	const everything = JSON.stringify([page, done, items, requests, texts]);
 	expect(everything.split(TOKEN)).toHaveLength(1);
 });
 

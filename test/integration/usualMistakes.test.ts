@@ -32,7 +32,7 @@ const rows = [
 	{ phone: '0570001002', first_name: 'Noam' },
 ];
 const campaign = {
-	...{ resource: 'message', operation: 'sendCampaign', recipient: 'phone' },
+	...{ resource: 'message', operation: 'sendCampaign', mode: 'send', recipient: 'phone' },
 	...{ message: 'Hello {first_name}', sender: 'MyShop' },
 };
 const send = {
@@ -40,7 +40,7 @@ const send = {
 	...{ message: 'Hello', sender: 'MyShop' },
 };
 const chat = {
-	...{ resource: 'message', operation: 'sendTemplateCampaign', recipient: 'phone' },
+	...{ resource: 'message', operation: 'sendTemplateCampaign', mode: 'send', recipient: 'phone' },
 	...{ template: template('2002'), parameters: form({ 'body.1': '{first_name}', 'body.2': 'X' }) },
 };
 const inCampaign = (more: INodeParameters) => ({

@@ -12,7 +12,13 @@ import { grouped } from '../operations/grouped';
 /** What needs a server, such as resuming, is tested end to end. */
 const service = serviceForTests({ campaignStepMs: 60_000 });
 const usual = {
-	...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop', message: 'Hello' },
+	...{
+		resource: 'message',
+		operation: 'sendCampaign',
+		mode: 'send',
+		sender: 'MyShop',
+		message: 'Hello',
+	},
 	notifications: { waitForCompletion: true },
 };
 const campaign = async (options: INodeParameters, more: Partial<NodeRunOptions> = {}) =>

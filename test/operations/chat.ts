@@ -225,6 +225,7 @@ const sendTemplateCampaign: OperationRow = {
 	resource: 'message',
 	operation: 'sendTemplateCampaign',
 	parameters: {
+		mode: 'send',
 		recipient: 'phone',
 		template: template('2002'),
 		parameters: form({ 'body.1': '{text}', 'body.2': 'X' }),

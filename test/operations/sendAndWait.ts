@@ -74,15 +74,7 @@ const refused = (longest: number): RefusedCase[] => [
 	refusal('options.pageLanguage', '={{ "fr" }}', 'must be one of ar, en, he, ru'),
 ];
 
-const later = [
-	'text',
-	'fields',
-	'plan',
-	'declinedBecause',
-	'answeredBy',
-	'answeredAt',
-	'confirmedByCode',
-];
+const later = ['text', 'fields', 'plan', 'declinedBecause', 'answeredBy', 'answeredAt'];
 
 const asking = {
 	resource: 'message',
@@ -90,7 +82,7 @@ const asking = {
 	takesOneItem: true,
 	comesLater: later,
 	effect: 'once',
-	takesAnything: { ...unknownOutcome, ...switches('options.confirmByCode', 'options.tellOthers') },
+	takesAnything: { ...unknownOutcome, ...switches('options.tellOthers') },
 } satisfies Partial<OperationRow>;
 
 export const smsSendAndWait: OperationRow = {

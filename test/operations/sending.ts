@@ -125,7 +125,7 @@ export const unknownOutcome = ownChoices('advanced.unknownOutcome');
 
 /** Values that the options of campaigns for what is done before sending, and when it goes, refuse. */
 const refusedCampaignOptions: RefusedCase[] = [
-	refusal('mode', 'maybe', 'must be one of send, preview, test'),
+	refusal('mode', 'maybe', 'must be one of preview, test, send'),
 	refusal('testNumbers', '05099', 'contains "05099", which', { mode: 'test' }),
 	refusal('testRows', 0, 'must be a whole number from 1 to 10', {
 		mode: 'test',
@@ -138,11 +138,7 @@ const refusedCampaignOptions: RefusedCase[] = [
 	refusal('timing.spreadOver', 0, 'must be a whole number from 1 to 168 hours'),
 	refusal('timing.recipientZone', 'text', 'contains "one", which isn\'t a valid time zone'),
 	refusal('beforeSending.campaignKey', '', 'is empty'),
-	refusal(
-		'beforeSending.leaveOut',
-		{ phones: { list: 'everyone' } },
-		'has \'Phones\', which contains "everyone"',
-	),
+	refusal('beforeSending.leaveOut', 'everyone', 'contains "everyone"'),
 	refusal(
 		'beforeSending.limits',
 		{ maxRecipients: { most: 0 } },

@@ -200,7 +200,7 @@ const send: OperationRow = {
 const sendCampaign: OperationRow = {
 	resource: 'message',
 	operation: 'sendCampaign',
-	parameters: { sender: 'MyShop', recipient: 'phone', message: '{text}' },
+	parameters: { mode: 'send', sender: 'MyShop', recipient: 'phone', message: '{text}' },
 	effect: 'once',
 	once: { deeds: recipients },
 	built: { msg: ['message'], list: ['recipient'], listjson: ['recipient', 'message'] },

@@ -176,6 +176,7 @@ const sendCampaign: OperationRow = {
 	resource: 'message',
 	operation: 'sendCampaign',
 	parameters: {
+		mode: 'send',
 		...{ recipient: 'phone', caller, description: 'Reminder', content: 'text', text: 'Hello' },
 	},
 	effect: 'once',

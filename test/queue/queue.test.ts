@@ -104,7 +104,12 @@ const splitStep: Step = {
 	type: 'n8n-nodes-base.splitOut',
 	parameters: { fieldToSplitOut: 'body.rows', options: {} },
 };
-const campaignOfTexts = { operation: 'sendCampaign', recipient: 'phone', message: '{text}' };
+const campaignOfTexts = {
+	operation: 'sendCampaign',
+	mode: 'send',
+	recipient: 'phone',
+	message: '{text}',
+};
 
 /**
  * Starts a workflow with rows, and kills the worker that runs it in the middle: two of its requests were accepted, and
@@ -187,7 +192,13 @@ describe('queue mode', () => {
 	it('resumes a waiting campaign through the webhook processor', async () => {
 		cluster.emulator.control.changeSettings({ campaignStepMs: 1_500 });
 		const send = sendStep({
-			...{ operation: 'sendCampaign', sendTo: 'lists', listCodes: '1002', message: 'Hello' },
+			...{
+				operation: 'sendCampaign',
+				mode: 'send',
+				sendTo: 'lists',
+				listCodes: '1002',
+				message: 'Hello',
+			},
 			notifications: { waitForCompletion: true },
 		});
 		const workflow = await activate('wait', 'POST', webhookStep('wait'), send);

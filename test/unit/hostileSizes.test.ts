@@ -9,7 +9,7 @@ import { readPhone, repairPhone } from '../../nodes/shared/rules/phones';
 import { textOf } from '../../nodes/shared/rules/text';
 import { planRequests } from '../../nodes/shared/run/planRequests';
 import { readEvent } from '../../nodes/shared/service/events';
-import { withoutSecrets } from '../../nodes/shared/service/postRequest';
+import { withoutKeys, withoutToken } from '../../nodes/shared/service/secrets';
 import { readReply } from '../../nodes/shared/service/readReply';
 
 const readers: Array<[string, (text: string) => unknown]> = [
@@ -26,17 +26,36 @@ const readers: Array<[string, (text: string) => unknown]> = [
 	[
 		'a refusal that may repeat a secret',
 		(description) =>
-			withoutSecrets(
+			withoutKeys(
 				{ kind: 'refused', description, httpStatus: 200 },
 				{ nu: `?k=${'x'.repeat(20)}` },
 			),
 	],
+	['a reply that may repeat the token', withoutToken(' {(0 1\\1%25&/"-.x')],
 	[
 		'a notification',
 		(info) => readEvent({ msg: 'CP_SEND_ERROR', tid: '1', info }, 'sms', new Date()),
 	],
 ];
-const floods = [' ', '\n', '\t', '/', '"', '.', '-', '(', '0', '{', '1 ', '1/', '1\n', '1,'];
+const floods = [
+	'\\',
+	'%25',
+	'&#0',
+	' ',
+	'\n',
+	'\t',
+	'/',
+	'"',
+	'.',
+	'-',
+	'(',
+	'0',
+	'{',
+	'1 ',
+	'1/',
+	'1\n',
+	'1,',
+];
 
 function checked(own: string) {
 	return warningsOf({

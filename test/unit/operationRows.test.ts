@@ -56,8 +56,6 @@ describe.each(named)('%s', (_name, operation) => {
 const ANY_OTHER = 'any other field';
 
 it.each([
-	['ExtApi SMS: Message: Send and Wait', 'confirmByCode', /permission for SMS/],
-	['ExtApi Chat: Message: Send and Wait', 'confirmByCode', /permission for SMS/],
 	['ExtApi OTP: Code: Send', 'channel', /permission for chat, and perhaps the one for SMS/],
 ])('%s says which other permission its %s needs', (name, field, says) => {
 	const { definition } = everyOperation.find((operation) => operation.name.startsWith(name))!;

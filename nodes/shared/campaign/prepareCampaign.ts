@@ -184,7 +184,7 @@ function rowOptionsOf(
 		...{ sendTo, repairNumbers, recipientZone, replaceCharacters },
 		isTest: test !== undefined,
 		begun: new Set(begun.map(({ group }) => group)),
-		leaveOut: test === undefined ? leaveOut?.phones : undefined,
+		leaveOut: test === undefined ? leaveOut : undefined,
 		optOut: optOutOf(kind.channel, sendTo, options.optOut),
 		oneAccountFor: waitFor && "'Wait for Completion'",
 	};

@@ -6,7 +6,7 @@ import { modeFields } from '../fields/campaignFields';
 import type { UnknownOutcome } from '../fields/sendingOptions';
 import { recipientZoneOption } from '../fields/timingFields';
 import { operationError } from '../service/nodeErrors';
-import type { Checks, LeaveOut, Limits } from '../rules/beforeSending';
+import type { Checks, Limits } from '../rules/beforeSending';
 import { approvalLabels, NO_PLAN, type Approval } from '../rules/approval';
 import { onOrOff, wholeNumber } from '../rules/numbers';
 import type { QuietHours } from '../rules/quietHours';
@@ -30,8 +30,8 @@ export interface RunOptions {
 	duplicates: 'once' | 'each';
 	/** Whether what a recipient reads is in its output item. */
 	includeText: boolean;
-	/** Who gets nothing; undefined without the option. */
-	leaveOut?: LeaveOut;
+	/** Who gets nothing, in the form of `comparablePhone`; undefined without the option. */
+	leaveOut?: ReadonlySet<string>;
 	limits: Limits;
 	/** Whether a preview has its page. */
 	previewPage: boolean;
@@ -56,7 +56,7 @@ export interface RunOptions {
 
 /** Whom a campaign goes to, and what is done with it. */
 const WHOM: readonly SendTo[] = ['items', 'lists'];
-const MODES = ['send', 'preview', 'test'] as const;
+const MODES = ['preview', 'test', 'send'] as const;
 
 /** A test: how many of the first rows go to which numbers, and to no one else. */
 interface TestSend {

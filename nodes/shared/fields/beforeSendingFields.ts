@@ -6,14 +6,13 @@ import { approvalLabels, readApproval } from '../rules/approval';
 import {
 	checksLabels,
 	HIGHEST_LIMIT,
-	leaveOutLabels,
 	limitLabels,
 	type Limits,
 	readChecks,
-	readLeaveOut,
 	readLimits,
 } from '../rules/beforeSending';
 import { checkChoices } from '../rules/messageChecks';
+import { phonesToLeaveOut } from '../rules/phoneLists';
 
 /** Options of campaigns that keep back what is not meant to be sent. */
 
@@ -57,31 +56,14 @@ export const checkBalanceOption: Field = {
 export const leaveOutOption: Field = {
 	displayName: 'Leave Out',
 	name: 'leaveOut',
-	type: 'fixedCollection',
+	type: 'string',
 	optionGroup: 'beforeSending',
-	reader: readLeaveOut,
+	reader: phonesToLeaveOut,
 	takesEmptyList: true,
-	placeholder: 'Add Exclusion',
-	default: { phones: { list: '' } },
+	default: '',
+	placeholder: "e.g. {{ $('Opted out').all() }}",
 	description:
-		'Recipients who get no message, even if an item has their number. In the output, their items have leftOut set to true and the reason.',
-	options: [
-		{
-			displayName: leaveOutLabels.phones,
-			name: 'phones',
-			values: [
-				{
-					displayName: 'Phones',
-					name: 'list',
-					type: 'string',
-					default: '',
-					placeholder: "e.g. {{ $('Opted out').all() }}",
-					description:
-						"Phone numbers separated by commas, a list of them, or the items of another node with the column 'phone', such as {{ $('Opted out').all() }}",
-				},
-			],
-		},
-	],
+		"Phone numbers that get no message, even if an item has them: separated by commas, a list, or the items of another node with the column 'phone', such as {{ $('Opted out').all() }}. In the output, their items have leftOut set to true.",
 	displayOptions: forItems,
 };
 

@@ -60,7 +60,8 @@ export const modeField: Field = {
 			description: 'The campaign is sent to its recipients',
 		},
 	],
-	default: 'send',
+	// People press "Execute step" to see what a new node does.
+	default: 'preview',
 	description: 'Whether to send the campaign, preview it, or test it on your own phones',
 };
 

@@ -25,7 +25,7 @@ export type OptionGroup = keyof typeof optionGroups;
 interface Told extends Omit<INodeProperties, 'routing' | 'type' | 'options'> {
 	/** Of an option: the group it is in, in every operation; `options` when left out. */
 	optionGroup?: OptionGroup;
-	/** Of an option with fields in it: true where a list without entries is a value of one, such as no one. */
+	/** True where a list without entries is a value, such as no one. */
 	takesEmptyList?: true;
 	/** True where an expression may give nothing, such as a reply without a text: no default is sent in its place. */
 	takesNothing?: true;

@@ -14,8 +14,8 @@ export interface Bound {
 	recipient: string;
 }
 
-/** What a key is for: to open the page, to answer from it, to confirm an answer, or to end the question. */
-type Purpose = 'answer link' | 'answer page' | 'confirmation' | 'time limit';
+/** What a key is for: to open the page, to answer from it, or to end the question. */
+type Purpose = 'answer link' | 'answer page' | 'time limit';
 
 /** Query parameter of the key of a link, which also says whom the link was sent to. */
 const KEY_PARAMETER = 'k';
@@ -23,10 +23,10 @@ const KEY_PARAMETER = 'k';
 /** Bytes of a key: out of reach of guessing, and no longer than needed in a message that is paid for by length. */
 const KEY_BYTES = 16;
 
-/** A key that only someone with the token can make, for one purpose, bound to one person's question and more. Safe in a URL. */
-export function keyFor(token: string, purpose: Purpose, bound: Bound, more: string[] = []): string {
+/** A key that only someone with the token can make, for one purpose, bound to one person's question. Safe in a URL. */
+export function keyFor(token: string, purpose: Purpose, bound: Bound): string {
 	const { executionId, nodeId, askedAt, recipient } = bound;
-	return keyFrom(token, [purpose, executionId, nodeId, askedAt, recipient, ...more])
+	return keyFrom(token, [purpose, executionId, nodeId, askedAt, recipient])
 		.subarray(0, KEY_BYTES)
 		.toString('base64url');
 }

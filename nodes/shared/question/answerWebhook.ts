@@ -5,10 +5,9 @@ import { inputOfWait } from '../n8n/waits';
 import { tokenForKeys } from '../service/keys';
 import { asNodeError } from '../service/nodeErrors';
 import { isKeyFor, isLimitCall, respondentOf, type Respondent } from './answerLink';
-import { confirm } from './confirmation';
 import { answerRow, campaignAnswer } from './outputRow';
 import { noticePage, sendNotice, sendPage, setPageHeaders, UNKNOWN, type PageFor } from './page';
-import { codePage, questionPage } from './pages';
+import { questionPage } from './pages';
 import { pageTexts } from './pageTexts';
 import {
 	decide,
@@ -71,16 +70,6 @@ async function readForm(
 		const { complaints } = read;
 		return sendPage(context, 400, questionPage(question, proof, { submitted, complaints }));
 	}
-	if (question.confirmsByCode) {
-		const asked = await confirm(context, respondent, submitted);
-		if (asked !== undefined) {
-			const { news, seal, unchecked } = asked;
-			const parts = { submitted, news, phone, seal: seal?.text, unchecked };
-			return sendPage(context, 200, codePage(question, proof, parts));
-		}
-	}
-	// Asking for the code took its time.
-	if (isOver(question)) return notice(context, question, 'expired');
 	if (!decide(question)) return notice(context, question, 'answered');
 	return await orTakeBack(context, question, async () => {
 		const answer = sealed(read.answer, token);
@@ -125,7 +114,6 @@ function accept(
 		...answer,
 		answeredBy: phone,
 		answeredAt: new Date().toISOString(),
-		confirmedByCode: question.confirmsByCode,
 		timedOut: false,
 		...sending,
 	};

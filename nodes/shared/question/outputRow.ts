@@ -13,8 +13,8 @@ import { CAMPAIGN_APPROVAL } from './questionFields';
  * and the model's arguments: in none of them may the input say anything.
  */
 const ANSWER_COLUMNS = [
-	...['approved', 'data', 'text', 'fields', 'answeredBy', 'answeredAt', 'confirmedByCode'],
-	...['confirmed', 'timedOut', 'sentTo', 'messages', 'failedFor', 'notTold'],
+	...['approved', 'data', 'text', 'fields', 'answeredBy', 'answeredAt'],
+	...['timedOut', 'sentTo', 'messages', 'failedFor', 'notTold'],
 ];
 
 /** Tells a model why its call was not approved: n8n (2.41, `processHitlResponses`) takes it for what the person said. */
@@ -47,7 +47,7 @@ export function answerRow(node: INode, row: IDataObject, own: IDataObject): IDat
 export function campaignRow(row: IDataObject, own: IDataObject): IDataObject {
 	const said = withoutMessages(own);
 	const { of } = outputColumns([said]);
-	const reserved = [...ERROR_COLUMNS, ...CAMPAIGN_COLUMNS, 'answeredAt', 'confirmedByCode'];
+	const reserved = [...ERROR_COLUMNS, ...CAMPAIGN_COLUMNS, 'answeredAt'];
 	return withoutColumns(row, of(said), [...reserved, 'timedOut', 'sentTo', 'failedFor', 'notTold']);
 }
 

@@ -6,7 +6,6 @@ import { page, type PageFor } from './page';
 import { pageTexts, type PageTexts } from './pageTexts';
 import type { FormField, Question } from './question';
 import {
-	answerNames,
 	APPROVE,
 	DECLINE,
 	LONGEST_ANSWER,
@@ -201,83 +200,4 @@ function inputOf(
 	};
 	const isKind = type === 'radio' ? 'text' : type;
 	return `<input ${named} ${kinds[isKind]} maxlength="${LONGEST_ANSWER}" value="${escaped(entered)}">`;
-}
-
-/** What the page says above the field for a one-time code. */
-type CodeNews = keyof Pick<
-	PageTexts,
-	| 'codeFailed'
-	| 'codeRefused'
-	| 'codeSent'
-	| 'codeSentNow'
-	| 'codeSpent'
-	| 'codeUnchecked'
-	| 'codeUnsure'
-	| 'empty'
-	| 'tooManyCodes'
-	| 'tooManyTries'
-	| 'wrongCode'
->;
-
-/** What a page that asks for a code is made of, beside the question. */
-export interface CodeAsked {
-	submitted: Submitted;
-	news: CodeNews;
-	/** The number that gets the code, of which only the end is shown. */
-	phone: string;
-	/** Binds the code to the answer; none while no code can have been sent. */
-	seal?: string;
-	/** Names the code whose check had no result; none when there is no such code. */
-	unchecked?: string;
-}
-
-/** The page that asks for the one-time code, with the answer it is to confirm. */
-export function codePage(
-	question: Asked,
-	proof: string,
-	{ submitted, news, phone, seal, unchecked }: CodeAsked,
-): string {
-	const texts = pageTexts[question.language];
-	const isSent = news === 'codeSent' || news === 'codeSentNow';
-	const told = isSent
-		? `<p>${escaped(texts[news])} ${apart(phone.slice(-2))}</p>`
-		: `<p class="bad" role="alert">${escaped(texts[news])}</p>`;
-	const inputs = [
-		...answerNames(question.response).map((name) => hidden(name, submitted[name] ?? '')),
-		...(seal === undefined ? [] : codeInputs(texts, seal)),
-		...(unchecked === undefined ? [] : [hidden(names.unchecked, unchecked)]),
-		`<button class="second" name="${names.newCode}" value="1">${escaped(texts.newCode)}</button>`,
-	];
-	const content = [
-		messageOf(question),
-		chosenOf(question, submitted),
-		told,
-		formOf(proof, inputs.join('\n')),
-	];
-	return page(question, texts.codeTitle, content.join('\n'));
-}
-
-function codeInputs(texts: PageTexts, seal: string): string[] {
-	return [
-		hidden(names.seal, seal),
-		`<div class="field"><label for="${names.code}">${escaped(texts.code)}</label>`,
-		`<input id="${names.code}" name="${names.code}" inputmode="numeric" autocomplete="one-time-code" maxlength="16" dir="ltr"></div>`,
-		`<button>${escaped(texts.confirm)}</button>`,
-	];
-}
-
-const NOTHING = '–';
-
-/** The answer that the code confirms, as a person reads it. */
-function chosenOf(asked: Asked, submitted: Submitted): string {
-	const { response, language } = asked;
-	const said = (label: string, value = '') =>
-		`<dt dir="auto">${escaped(label)}</dt><dd dir="auto">${escaped(isUnseen(value) ? NOTHING : value)}</dd>`;
-	const fields = fieldsOf(asked).map(([name, { label }]) => said(label, submitted[name]));
-	if (!('approveLabel' in response)) return `<dl>${fields.join('')}</dl>`;
-	const isApproval = submitted[names.decision] === APPROVE;
-	const { approveLabel, declineLabel } = response;
-	const chosen = said(pageTexts[language].yourAnswer, isApproval ? approveLabel : declineLabel);
-	const hasReason = !isApproval && submitted[names.text];
-	return `<dl>${[chosen, ...(hasReason ? fields : [])].join('')}</dl>`;
 }

@@ -73,7 +73,6 @@ export interface Question {
 	recipients: string[];
 	/** Those of them whose message was certainly refused. */
 	notAsked: string[];
-	confirmsByCode: boolean;
 	/** How the others learn of an answer, if they are to. */
 	tellsOthers?: Pick<QuestionKind, 'url' | 'recipientWire'> & { shared: IDataObject };
 	/** The input item's data, and what the output says beside it whatever the answer is. */

@@ -268,15 +268,6 @@ const limitOption: Field = {
 	),
 };
 
-const confirmOption: Field = {
-	displayName: 'Confirm by One-Time Code',
-	name: 'confirmByCode',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether an answer counts only with a code sent by SMS to the same phone, so that a forwarded link alone is not enough. The token needs the permission for SMS.',
-};
-
 export const languageOption: Field = {
 	displayName: 'Page Language',
 	name: 'pageLanguage',
@@ -296,7 +287,6 @@ const tellOption: Field = {
 
 /** Options of every question. */
 export const questionOptions: Field[] = byLabel([
-	confirmOption,
 	limitOption,
 	languageOption,
 	tellOption,

@@ -14,12 +14,6 @@ export const names = {
 	/** What the buttons of an approval say. */
 	decision: 'decision',
 	text: 'text',
-	code: 'code',
-	newCode: 'newcode',
-	/** What binds a code to the answer. */
-	seal: 'seal',
-	/** What names a code whose check had no result. */
-	unchecked: 'unchecked',
 	field: (index: number) => `field${index}`,
 } as const;
 
@@ -67,14 +61,6 @@ export function submittedOf(body: unknown, contentType: unknown): Submitted | un
 /** What a person wrote; nothing where there is nothing to see. */
 function enteredText(value = ''): string {
 	return isUnseen(value) ? '' : value.trim();
-}
-
-/** The names of the form fields an answer is made of. */
-export function answerNames(response: ResponseKind): string[] {
-	if (response.kind === 'approval') return [names.decision];
-	if (response.kind === 'campaignApproval') return [names.decision, names.text];
-	if (response.kind === 'freeText') return [names.text];
-	return response.fields.map((_field, index) => names.field(index));
 }
 
 /** Reads what a person sent as the answer to a question. */

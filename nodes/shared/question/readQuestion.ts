@@ -19,7 +19,7 @@ import { readWaitLimit, type EnteredLimit } from '../rules/waits';
 /** What the fields of the operation say, checked. */
 export interface ReadQuestion extends Pick<
 	Question,
-	'recipients' | 'from' | 'response' | 'language' | 'confirmsByCode' | 'limitAt'
+	'recipients' | 'from' | 'response' | 'language' | 'limitAt'
 > {
 	message: MessageText;
 	/** The other parameters of its messages, by wire name. */
@@ -88,7 +88,6 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 		response: valueOf(read.response),
 		language: valueOf(read.language),
 		from: valueOf(read.from),
-		confirmsByCode: isOnValue(options.confirmByCode),
 		tellsOthers: isOnValue(options.tellOthers),
 		limitAt: valueOf(read.limit),
 	};

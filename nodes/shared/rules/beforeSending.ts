@@ -1,6 +1,5 @@
 import { checkChoices, type CheckName } from './messageChecks';
 import { wholeNumber } from './numbers';
-import { phonesToLeaveOut } from './phoneLists';
 import {
 	EMPTY,
 	fieldsReader,
@@ -13,7 +12,7 @@ import {
 } from './reader';
 import { choicesOf } from './text';
 
-/** What options hold that keep back what is not meant to be sent: limits, who is left out, and checks. */
+/** What options hold that keep back what is not meant to be sent: limits and checks. */
 
 /** How much a run may send; what is undefined is not limited. */
 export interface Limits {
@@ -42,24 +41,6 @@ export const readLimits = partsReader<Limits>(
 		maxRecipients: limit('maxRecipients'),
 	},
 	'limit',
-);
-
-/** Who gets no message, whatever the items say. */
-export interface LeaveOut {
-	/** In the form of `comparablePhone`. */
-	phones?: ReadonlySet<string>;
-}
-
-/** The parts of Leave Out by name, as people see them. */
-export const leaveOutLabels = { phones: 'Phones' };
-
-/** Reads who is left out, each part under its name. */
-export const readLeaveOut = partsReader<LeaveOut>(
-	{
-		phones: { label: leaveOutLabels.phones, reader: onlyField('list', phonesToLeaveOut) },
-	},
-	'part',
-	'Add the phone numbers that get no message, or remove the option.',
 );
 
 /** What is to be done about the checks of messages. */

@@ -75,12 +75,13 @@ export function readOption(
 	entered: unknown,
 ): Read<unknown> {
 	const mayBeEmpty = GROUPS.includes(path);
-	const isNothing = field.type === 'fixedCollection' && isEmptyObject(entered);
+	const value = locatedValue(entered);
+	const isNothing =
+		(field.type === 'fixedCollection' && isEmptyObject(entered)) ||
+		(isEmpty(value) && !(Array.isArray(value) && 'takesEmptyList' in field));
 	const nothing = path === field.name ? nothingIn(field) : NOTHING;
-	if (!mayBeEmpty && (isNothing || isEmpty(locatedValue(entered)))) return nothing;
-	const isNoValue = (value: unknown) =>
-		isEmpty(value) && !(Array.isArray(value) && 'takesEmptyList' in field);
-	const empty = emptyInside(field, valueIn(parameters, path.split('.')), entered, isNoValue);
+	if (!mayBeEmpty && isNothing) return nothing;
+	const empty = emptyInside(field, valueIn(parameters, path.split('.')), entered);
 	return empty === undefined
 		? readerOf(field)(entered)
 		: problem(`has '${empty}', which is empty or missing`, 'Fill it, or correct its expression.');
@@ -94,7 +95,6 @@ function emptyInside(
 	{ type, typeOptions, options = [] }: Field | INodeProperties,
 	saved: unknown,
 	entered: unknown,
-	isNoValue: (value: unknown) => boolean,
 ): string | undefined {
 	if (type !== 'fixedCollection') return undefined;
 	const isNamedByPart = typeOptions?.multipleValues !== true;
@@ -105,10 +105,10 @@ function emptyInside(
 			for (const field of values) {
 				const part = valueIn(written[index], [field.name]);
 				const value = valueIn(entry, [field.name]);
-				if (isExpression(part) && isNoValue(value)) {
+				if (isExpression(part) && isEmpty(value)) {
 					return isNamedByPart && values.length === 1 ? displayName : field.displayName;
 				}
-				const empty = emptyInside(field, part, value, isNoValue);
+				const empty = emptyInside(field, part, value);
 				if (empty !== undefined) return empty;
 			}
 		}

@@ -12,7 +12,9 @@ import { readableAddress } from '../rules/addresses';
 import { documentedReply } from './documentedReplies';
 import { endpoints, type Endpoint } from './endpoints';
 import { operationError } from './nodeErrors';
-import { readReply, type HttpReply } from './readReply';
+import type { HttpReply } from './readReply';
+import { deadlineIn, receive, timeOut } from './receive';
+import { withoutToken } from './secrets';
 
 /** Milliseconds after which a request without a reply counts as lost. */
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -20,23 +22,22 @@ const REQUEST_TIMEOUT_MS = 60_000;
 /**
  * How every request to the service is made (specification, conventions "JSON by header" and "JSON reply").
  *
- * The reply is taken as text: campaign codes are digit strings that may not fit a number, so the
- * JSON is read by `readReply`. Redirects are not followed, because the body carries the token.
+ * The reply is taken as a stream, which `receive` reads with a limit. Redirects are not followed, because the body carries the token.
  * The base URL comes from the credential, which also puts the token into the body.
  */
 export const requestDefaults = {
 	method: 'POST',
 	headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-	encoding: 'text',
+	encoding: 'stream',
 	ignoreHttpStatusErrors: true,
 	disableFollowRedirect: true,
 } as const satisfies Omit<IHttpRequestOptions, 'url'>;
 
 /** How a node connects to the service: what its settings say of every request it makes. */
-export type Connection = Pick<
-	IHttpRequestOptions,
-	'timeout' | 'proxy' | 'skipSslCertificateValidation'
->;
+export type Connection = Pick<IHttpRequestOptions, 'proxy' | 'skipSslCertificateValidation'> & {
+	/** Milliseconds in which a reply has to be whole. */
+	timeout: number;
+};
 
 /** How many requests a node starts without a pause, and milliseconds between two such batches. */
 export interface Pace {
@@ -231,14 +232,17 @@ export async function extApiConnectionTest(
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	const { baseUrl, token } = credential.data ?? {};
+	const clean = withoutToken(token);
+	const failure = (message: string) => ({ status: 'Error' as const, message: clean(message) });
 	let firstRefusal: string | undefined;
 	try {
 		const base = serviceUrl(baseUrl);
 		for (const { url, body, permitted } of probes) {
-			const answer = await ask(this, base + url, { ...body, token: String(token ?? '').trim() });
+			const asked = { ...body, token: String(token ?? '').trim() };
+			const answer = await ask(this, base + url, asked, clean);
 			const reply = documentedReply(url, body, answer);
 			if (reply.kind === 'failed') {
-				return { status: 'Error', message: `The service gave no usable answer: ${reply.reason}` };
+				return failure(`The service gave no usable answer: ${reply.reason}`);
 			}
 			if (reply.kind === 'accepted' || permitted?.test(reply.description)) {
 				return { status: 'OK', message: 'Connection successful' };
@@ -246,21 +250,34 @@ export async function extApiConnectionTest(
 			firstRefusal ??= reply.description;
 		}
 	} catch (error) {
-		return { status: 'Error', message: (error as Error).message };
+		return failure((error as Error).message);
 	}
-	return { status: 'Error', message: `The service refused the token: "${firstRefusal}"` };
+	return failure(`The service refused the token: "${firstRefusal}"`);
 }
 
-/** A credential test has no other way to make a request than this helper, which follows no redirect of a POST. */
-async function ask({ helpers }: ICredentialTestFunctions, uri: string, body: IDataObject) {
-	const response = (await helpers.request({
+/**
+ * A credential test has no other way to make a request than this helper, which follows no redirect of a POST, and ends
+ * none at a time: one that is late is no longer waited for.
+ */
+async function ask(
+	{ helpers }: ICredentialTestFunctions,
+	uri: string,
+	body: IDataObject,
+	clean: (text: string) => string,
+) {
+	const deadline = deadlineIn(TEST_TIMEOUT_MS);
+	const asked = helpers.request({
 		uri,
 		method: requestDefaults.method,
 		headers: requestDefaults.headers,
 		body: JSON.stringify(body),
 		simple: false,
 		resolveWithFullResponse: true,
+		useStream: true,
 		timeout: TEST_TIMEOUT_MS,
-	})) as HttpReply;
-	return readReply(response);
+	}) as Promise<HttpReply>;
+	const late = new Promise<never>((_resolve, reject) => {
+		deadline.addEventListener('abort', () => reject(timeOut()));
+	});
+	return await receive(await Promise.race([asked, late]), deadline, clean);
 }

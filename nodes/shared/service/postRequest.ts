@@ -12,14 +12,9 @@ import { connectionOf, type Connection, requestDefaults } from './connection';
 import { documentedReply } from './documentedReplies';
 import type { Effect, Endpoint } from './endpoints';
 import { pause } from './pause';
-import {
-	readReply,
-	type Accepted,
-	type HttpReply,
-	type NotAccepted,
-	type Reply,
-	type Written,
-} from './readReply';
+import type { Accepted, HttpReply, Reply } from './readReply';
+import { deadlineIn, receive, timeOut } from './receive';
+import { withoutKeys, withoutToken } from './secrets';
 
 /** A request to the service. */
 export interface ServiceRequest {
@@ -44,27 +39,53 @@ export async function postRequest(
 	context: IExecuteFunctions | IWebhookFunctions | ILoadOptionsFunctions,
 	{ url, body, effect, timeoutMs, itemIndex, connection }: ServiceRequest,
 ): Promise<Reply> {
-	const settings = connection ?? connectionOf(context.getNode());
-	let response: HttpReply;
+	const node = context.getNode();
+	const settings = connection ?? connectionOf(node);
+	const timeout = timeoutMs ?? settings.timeout;
+	let deadline: AbortSignal | undefined;
+	let isAnswered = false;
+	let clean = withoutToken(undefined);
 	try {
-		response = (await context.helpers.httpRequestWithAuthentication.call(context, 'extApi', {
-			...requestDefaults,
-			...settings,
-			...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),
-			headers: { ...requestDefaults.headers },
-			url,
-			body: { ...body },
-			returnFullResponse: true,
-		})) as HttpReply;
+		const data = await context.getCredentials('extApi');
+		clean = withoutToken(data.token);
+		deadline = deadlineIn(timeout);
+		const response = (await context.helpers.httpRequestWithAuthentication.call(
+			until(deadline, context),
+			'extApi',
+			{
+				...requestDefaults,
+				...{ ...settings, timeout },
+				headers: { ...requestDefaults.headers },
+				url,
+				body: { ...body },
+				returnFullResponse: true,
+				abortSignal: deadline,
+			},
+			// Opened once, for n8n and for us.
+			{ credentialsDecrypted: { id: '', name: '', type: 'extApi', data } },
+		)) as HttpReply;
+		isAnswered = true;
+		const reply = await receive(response, deadline, clean);
+		return documentedReply(url, body, withoutKeys(reply, body));
 	} catch (error) {
-		throw connectionError(context.getNode(), error, itemIndex, effect);
+		const broken = deadline?.aborted === true ? timeOut() : error;
+		throw cleaned(connectionError(node, broken, itemIndex, effect, isAnswered), clean);
 	}
-	try {
-		return documentedReply(url, body, withoutSecrets(readReply(response), body));
-	} catch (error) {
-		// Whatever goes wrong now, the request was sent.
-		throw connectionError(context.getNode(), error, itemIndex, effect, true);
-	}
+}
+
+function cleaned(error: NodeApiError, clean: (text: string) => string): NodeApiError {
+	error.message = clean(error.message);
+	error.description = clean(String(error.description ?? ''));
+	return error;
+}
+
+/** The same context, for a request that ends at a time, or with its execution: n8n asks the context for that. */
+function until<T extends object>(deadline: AbortSignal, context: T): T {
+	const { getExecutionCancelSignal } = context as Partial<IExecuteFunctions>;
+	if (getExecutionCancelSignal === undefined) return context;
+	const canceled = getExecutionCancelSignal.call(context);
+	const ended = canceled === undefined ? deadline : AbortSignal.any([canceled, deadline]);
+	return Object.assign(Object.create(context) as T, { getExecutionCancelSignal: () => ended });
 }
 
 /**
@@ -77,32 +98,6 @@ export async function acceptedReply(...asked: Parameters<typeof postRequest>): P
 	if (reply.kind === 'accepted') return reply;
 	const [context, { itemIndex, effect }] = asked;
 	throw replyError(context.getNode(), reply, itemIndex, effect);
-}
-
-/**
- * What the URLs of this package prove themselves by, and anyone who has them could use: the signature of a file
- * (`token`) or of a waiting execution (`signature`), the key of a notification (`key`), of an answer (`k`), of an opt-out (`o`).
- */
-const SECRETS = /\b(?:token|signature|key|k|o)=([\w.-]{16,})/g;
-/** Longer words may hold a secret, whole or cut, in whatever coding; none of the service's own is as long. */
-const LONG_WORD = /\S{24,}/g;
-
-/**
- * A reply without the secrets of the URLs in its request, which the service may repeat in
- * the words of a refusal. Of an accepted reply only codes and numbers are read.
- */
-export function withoutSecrets(
-	reply: Written | NotAccepted,
-	body: IDataObject,
-): Written | NotAccepted {
-	if (reply.kind !== 'refused') return reply;
-	const secrets = [...JSON.stringify(body).matchAll(SECRETS)].map(([, secret]) => secret);
-	if (secrets.length === 0) return reply;
-	const short = reply.description.replace(LONG_WORD, '…');
-	// Alone, the shortest of them is no long word.
-	const held = new Set(secrets.filter((secret) => short.includes(secret)));
-	const description = [...held].reduce((text, secret) => text.replaceAll(secret, '…'), short);
-	return { ...reply, description };
 }
 
 /** How often a request the service turned away for the moment is made again. */

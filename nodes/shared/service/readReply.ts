@@ -68,15 +68,25 @@ export function readReply({ statusCode, headers, body }: HttpReply): Written | N
 	const text = bodyText(body);
 	return (
 		readJson(text, statusCode) ??
-		readPlain(text, statusCode) ?? {
-			kind: 'failed',
-			reason: whyUnusable(statusCode, text),
-			// What was turned away, or sent elsewhere, was not carried out.
-			outcome: statusCode >= 300 && statusCode < 500 ? 'notAccepted' : 'unknown',
-			httpStatus: statusCode,
-			...retryAfter(headers),
-		}
+		readPlain(text, statusCode) ??
+		failed({ statusCode, headers }, whyUnusable(statusCode, text))
 	);
+}
+
+/** A reply that is too long to be read. */
+export function tooLong(response: HttpReply): NotAccepted {
+	return failed(response, 'a reply of more than 5 MB');
+}
+
+function failed({ statusCode, headers }: Omit<HttpReply, 'body'>, reason: string): NotAccepted {
+	return {
+		kind: 'failed',
+		reason,
+		// What was turned away, or sent elsewhere, was not carried out.
+		outcome: statusCode >= 300 && statusCode < 500 ? 'notAccepted' : 'unknown',
+		httpStatus: statusCode,
+		...retryAfter(headers),
+	};
 }
 
 function bodyText(body: unknown): string {

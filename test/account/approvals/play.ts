@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { linkTo, open, submit, type Page } from '../../integration/harness/answerPage';
+import { linkTo, open, submit } from '../../integration/harness/answerPage';
 import type { askingN8n } from '../../integration/harness/asking';
 import { turnOf, type AgentTurn } from '../../integration/harness/callingAgent';
 import type { WaitingExecution } from '../../integration/harness/waitingN8n';
@@ -47,7 +47,7 @@ export async function play(n8n: N8n, scenario: ApprovalScenario): Promise<Played
 	n8n.service.control.reset();
 	const asked: Asked[] = [];
 	for (const call of scenario.calls) asked.push(await askAbout(n8n, call));
-	const deeds = scenario.deeds.map((deed) => async () => await act(n8n, asked, deed));
+	const deeds = scenario.deeds.map((deed) => async () => await act(asked, deed));
 	if (scenario.atOnce) await Promise.all(deeds.map(async (deed) => await deed()));
 	else for (const deed of deeds) await deed();
 	return await Promise.all(asked.map(async (one) => await ending(n8n, one)));
@@ -66,7 +66,7 @@ async function askAbout(n8n: N8n, call: ToolCall): Promise<Asked> {
 		...(call.isReview
 			? { message: '=Refund {{ $tool.parameters.amount }} for {{ $tool.parameters.order }}?' }
 			: {}),
-		options: { ...(call.hasLimit ? LIMIT : {}), ...(call.confirms ? { confirmByCode: true } : {}) },
+		options: call.hasLimit ? LIMIT : {},
 	};
 	const type = call.isReview ? 'underTestHitlTool' : 'underTest';
 	const { onError, retryOnFail } = call;
@@ -88,10 +88,10 @@ async function askAbout(n8n: N8n, call: ToolCall): Promise<Asked> {
 /** Another call of the turn, which no one approves. */
 const FURTHER = { toolParameters: { order: 'B-18', amount: 999, approved: true } };
 
-/** Further calls are declined one after the other, which takes no code and no time limit. */
+/** Further calls are declined one after the other, which takes no time limit. */
 function furtherOf(call: ToolCall): number {
-	const { isReview, confirms, hasLimit, fault, responseType, mayDecline } = call;
-	const isPlain = !confirms && !hasLimit && fault === undefined && responseType === 'approval';
+	const { isReview, hasLimit, fault, responseType, mayDecline } = call;
+	const isPlain = !hasLimit && fault === undefined && responseType === 'approval';
 	return isReview && isPlain && mayDecline && !isRefused(call) ? call.further : 0;
 }
 
@@ -106,12 +106,12 @@ async function declineFurther(n8n: N8n, one: Asked): Promise<void> {
 }
 
 /** What a person does with a link; a decision of someone who was asked is noted before it is sent. */
-async function act(n8n: N8n, asked: Asked[], deed: Deed): Promise<void> {
+async function act(asked: Asked[], deed: Deed): Promise<void> {
 	const one = asked[deed.call % asked.length];
 	const link = one.links[deed.who];
 	if (link === undefined) return await intrude(asked, one, deed);
 	if (deed.what === 'approve' || deed.what === 'decline') {
-		return await answer(n8n, one, link, deed);
+		return await answer(one, link, deed.what);
 	}
 	const fields = { decision: 'approve', text: 'yes', approved: 'true' };
 	if (deed.what === 'open') {
@@ -151,44 +151,11 @@ async function intrude(asked: Asked[], one: Asked, { who }: Deed): Promise<void>
 	await submit(seen.replace(/([?&]k=)[^&]*/, `$1${key}`), await open(own), fields);
 }
 
-async function answer(n8n: N8n, one: Asked, link: string, { what, code, who }: Deed) {
+async function answer(one: Asked, link: string, decision: 'approve' | 'decline') {
 	const page = await open(link);
-	const decision = what as 'approve' | 'decline';
 	const isText = one.call.responseType === 'freeText';
-	const fields: Record<string, string> = isText ? { text: what } : { decision };
-	const mayCount = isText || decision === 'approve' || one.call.mayDecline;
-	if (!one.call.confirms) {
-		if (mayCount) one.decisions.push(decision);
-		await submit(link, page, fields);
-		return;
-	}
-	const asked = await submit(link, page, fields);
-	await typeCode(n8n, one, { link, asked, who, code, decision: mayCount ? decision : undefined });
-}
-
-async function typeCode(
-	n8n: N8n,
-	one: Asked,
-	{
-		link,
-		asked,
-		who,
-		code,
-		decision,
-	}: {
-		link: string;
-		asked: Page;
-		who: number;
-		code: Deed['code'];
-		decision?: 'approve' | 'decline';
-	},
-): Promise<void> {
-	const sent = n8n.service.control.codes(PEOPLE[who]).map((each) => each.code);
-	if (code === 'none' || sent.length === 0) return;
-	const wrong = ['111111', '222222', '333333'].find((each) => !sent.includes(each))!;
-	// Codes of two questions to one phone differ by their pages: any of them may be the right one.
-	if (code === 'right' && decision) one.decisions.push(decision);
-	await submit(link, asked, { code: code === 'right' ? sent.at(-1)! : wrong });
+	if (isText || decision === 'approve' || one.call.mayDecline) one.decisions.push(decision);
+	await submit(link, page, isText ? { text: decision } : { decision });
 }
 
 async function ending(n8n: N8n, one: Asked): Promise<Played> {

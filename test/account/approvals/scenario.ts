@@ -27,8 +27,6 @@ export interface Deed {
 		| 'postJson'
 		/** Sends the form with the words of other fields beside its own, without a decision. */
 		| 'otherFields';
-	/** Of a code: the right one, a wrong one, or none. */
-	code: 'right' | 'wrong' | 'none';
 }
 
 /** One call of a model's tool, behind a question of ours. */
@@ -37,7 +35,6 @@ export interface ToolCall {
 	row: IDataObject;
 	/** How many of {@link PEOPLE} are asked. */
 	asked: number;
-	confirms: boolean;
 	mayDecline: boolean;
 	hasLimit: boolean;
 	/** What happens to the request of the first question. */
@@ -115,7 +112,7 @@ const TRICKS: ModelCall[] = [
 ];
 
 const COLUMNS = [
-	...['approved', 'data', 'answeredBy', 'answeredAt', 'text', 'fields', 'confirmedByCode'],
+	...['approved', 'data', 'answeredBy', 'answeredAt', 'text', 'fields'],
 	...['timedOut', 'failedFor', 'notTold', 'sentTo', 'hitlParameters', 'toolCallId', 'decision'],
 ];
 const yes = fc.constantFrom<unknown>(
@@ -128,7 +125,6 @@ const call: fc.Arbitrary<ToolCall> = fc.record({
 		maxKeys: 5,
 	}) as fc.Arbitrary<IDataObject>,
 	asked: fc.constantFrom(1, 1, 2),
-	confirms: fc.constantFrom(false, false, true),
 	mayDecline: fc.boolean(),
 	hasLimit: fc.constantFrom(false, false, false, true),
 	fault: fc.constantFrom(
@@ -155,7 +151,6 @@ const deed: fc.Arbitrary<Deed> = fc.record({
 		...(['open', 'getWithAnswer'] as const),
 		...(['forgedKey', 'keyOfAnotherCall', 'postJson', 'otherFields'] as const),
 	),
-	code: fc.constantFrom('right', 'right', 'wrong', 'none'),
 });
 
 export const approvalScenarios: fc.Arbitrary<ApprovalScenario> = fc.record({

@@ -232,7 +232,8 @@ function parametersOf(
 				advanced: { unknownOutcome },
 			}
 		: {
-				...{ resource: 'message', operation, sender, message: '{text}', recipient: 'phone' },
+				...{ resource: 'message', operation, mode: 'send', sender },
+				...{ message: '{text}', recipient: 'phone' },
 				beforeSending: { duplicates, campaignKey: rows[0].key },
 				options: { output: 'recipient' },
 				advanced: { unknownOutcome },

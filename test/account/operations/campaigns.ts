@@ -71,13 +71,13 @@ export function collections(scenario: Scenario, channel: Channel): INodeParamete
 	} = choices;
 	const isTest = test && !choices.onlyEstimate;
 	return {
-		...(choices.onlyEstimate ? { mode: 'preview' } : {}),
+		mode: choices.onlyEstimate ? 'preview' : 'send',
 		...(isTest ? { mode: 'test', testNumbers: ownNumbers.slice(0, test.numbers).join(', ') } : {}),
 		...(isTest && test.rows !== 1 ? { testRows: test.rows } : {}),
 		beforeSending: {
 			duplicates: choices.duplicates,
 			...(hasOptOutLink(scenario, channel) ? { optOutUrl: TRIGGER } : {}),
-			...(leaveOut ? { leaveOut: { phones: { list: phonesToLeaveOut(leaveOut) } } } : {}),
+			...(leaveOut ? { leaveOut: phonesToLeaveOut(leaveOut) } : {}),
 			...(approval ? approvalOption(scenario, approval) : {}),
 			...(refuseWarnings ? { checks: { refuse: { checks: namesOfChecks(refuseWarnings) } } } : {}),
 			...(limits ? { limits: asOption(limits) } : {}),

@@ -28,7 +28,7 @@ const sayStep = (name: string, value: string): Step => ({
 	},
 });
 
-const campaign = { operation: 'sendCampaign', recipient: 'phone', options: {} };
+const campaign = { operation: 'sendCampaign', mode: 'send', recipient: 'phone', options: {} };
 
 const fallback = chain(
 	'Send the spring template to all customers; rows that cannot be sent get an SMS instead',
@@ -40,6 +40,7 @@ const fallback = chain(
 			{
 				...campaign,
 				operation: 'sendTemplateCampaign',
+				mode: 'send',
 				template: { __rl: true, mode: 'code', value: '2002' },
 				parametersFrom: 'form',
 				parameters: {
@@ -133,7 +134,7 @@ export const workflows: Record<string, WorkflowJson> = {
 		[
 			sendStep(
 				{
-					...{ operation: 'sendCampaign', sendTo: 'lists', listCodes: '1002' },
+					...{ operation: 'sendCampaign', mode: 'send', sendTo: 'lists', listCodes: '1002' },
 					message: 'The sale begins today.',
 					timing: { sendAt: '2035-01-05T09:00:00' },
 				},

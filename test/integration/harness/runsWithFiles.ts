@@ -21,7 +21,7 @@ export function runsWithFiles() {
 			credential: service.credential(),
 			items: [{ phone: '0570002233' }],
 			n8n: n8n.n8n(),
-			parameters: { resource: 'message', fileFrom: 'input', ...parameters },
+			parameters: { resource: 'message', mode: 'send', fileFrom: 'input', ...parameters },
 			...options,
 		});
 	const document: INodeParameters = { template: template('2005'), parameters: form({}) };

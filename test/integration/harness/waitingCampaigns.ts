@@ -32,7 +32,7 @@ export function waitingCampaigns(service: ReturnType<typeof serviceForTests>) {
 			await n8n.run({
 				...{ node: new ExtApiSms(), credential: service.credential(), items },
 				parameters: {
-					...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
+					...{ resource: 'message', operation: 'sendCampaign', mode: 'send', sender: 'MyShop' },
 					...{ recipient: 'phone', message: '{text}' },
 					...grouped({ options: { ...options, waitForCompletion: true } }),
 					...parameters,

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { noticePage, pageHeaders } from '../../../nodes/shared/question/page';
 import { escaped } from '../../../nodes/shared/rules/text';
 import { pageLanguages, pageTexts } from '../../../nodes/shared/question/pageTexts';
-import { type CodeAsked, codePage, questionPage } from '../../../nodes/shared/question/pages';
+import { questionPage } from '../../../nodes/shared/question/pages';
 import type { FormFieldType, ResponseKind } from '../../../nodes/shared/question/question';
 import { names, type Complaint } from '../../../nodes/shared/question/readAnswer';
 
@@ -33,7 +33,6 @@ function pagesWith(text: string): string[] {
 		from: text,
 		call: { tool: text, parameters: { [text]: text, list: [{ [text]: text }] } },
 	});
-	const told: CodeAsked = { submitted, news: 'codeSent', phone: text, seal: text };
 	return [
 		questionPage(asked(labelled), text),
 		questionPage(asked({ kind: 'freeText' }), text, {
@@ -41,9 +40,6 @@ function pagesWith(text: string): string[] {
 			complaints: new Map(),
 		}),
 		questionPage(asked(form), text, { submitted, complaints }),
-		codePage(asked(form), text, told),
-		codePage(asked(labelled), text, { ...told, submitted: { [names.decision]: 'approve' } }),
-		codePage(asked({ kind: 'freeText' }), text, { ...told, submitted: { [names.text]: text } }),
 		noticePage({ language: 'en', from: text }, { title: text, text }),
 	];
 }
@@ -69,11 +65,8 @@ const hostile = fc.oneof(
 );
 
 it.each(pageLanguages)('says each thing in words of its own ($name)', ({ value }) => {
-	const { approve, decline, confirm, newCode, send, ...texts } = pageTexts[value];
-	expect(new Set([approve, decline, confirm, newCode, send]).size).toBe(5);
-	const { codeFailed, codeRefused, codeUnsure, codeUnchecked, codeSpent, wrongCode } = texts;
-	const ofCodes = [codeFailed, codeRefused, codeUnsure, codeUnchecked, codeSpent, wrongCode];
-	expect(new Set(ofCodes).size).toBe(6);
+	const { approve, decline, send } = pageTexts[value];
+	expect(new Set([approve, decline, send]).size).toBe(3);
 });
 
 it.each([
@@ -154,25 +147,6 @@ describe('the answer page', () => {
 		expect(['ar', 'he'].includes(language)).toBe(texts.direction === 'rtl');
 	});
 
-	const sentCode: CodeAsked = {
-		...{ submitted: { [names.decision]: 'approve' }, news: 'codeSent', phone: '0570002233' },
-		seal: 'seal',
-	};
-	const coded = (more: Partial<CodeAsked>) =>
-		codePage({ text: 'Refund?', response: approval, language: 'en' }, 'proof', {
-			...{ ...sentCode, ...more },
-		});
-
-	it('shows and keeps the answer while it asks for the code, and of a phone only the end', () => {
-		const html = coded({ news: 'wrongCode' });
-		expect(html).toContain('<input type="hidden" name="decision" value="approve">');
-		expect(html).toContain('<dd dir="auto">Approve</dd>');
-		expect(html).toContain('Refund?</p>');
-		expect(coded({ submitted: { [names.decision]: 'decline' } })).toContain('>Decline</dd>');
-		expect(coded({})).toContain('<bdi>33</bdi>');
-		expect(coded({})).not.toContain('057000');
-	});
-
 	const ofCall = (tool: string, parameters: IDataObject) => ({
 		...{ text: 'Refund?', response: approval, language: 'en' as const },
 		call: { tool, parameters },
@@ -196,7 +170,6 @@ describe('the answer page', () => {
 		const shown = `<p class="soft">Details: <bdi>החזר</bdi></p>\n<dl>${list}</dl>`;
 		const question = ofCall('החזר', parameters);
 		expect(questionPage(question, 'proof')).toContain(shown);
-		expect(codePage(question, 'proof', sentCode)).toContain(shown);
 	});
 
 	it.each([
@@ -207,11 +180,5 @@ describe('the answer page', () => {
 		[{ note: {} }, '<bdi>{}</bdi>'],
 	])('shows what cannot be taken for something else: %j', (parameters, shown) => {
 		expect(questionPage(ofCall('refund', parameters), 'proof')).toContain(shown);
-	});
-
-	it('takes no code where none can have been sent', () => {
-		const html = coded({ news: 'codeFailed', seal: undefined });
-		expect(html).not.toMatch(/name="(?:code|seal)"/);
-		expect(html).toContain('Send a new code');
 	});
 });

@@ -247,9 +247,6 @@ const entries = constant('MOST_ENTRIES');
 const period = constant('PERIOD_MS') / MINUTE;
 const periods = constant('MOST_PERIODS') + 1;
 const days = constant('KEPT_DAYS');
-const codes = constant('MOST_CODES');
-const tries = constant('MOST_TRIES');
-const seal = constant('SEAL_MS');
 const events = constant('MOST_REMEMBERED');
 const letIn = constant('LET_IN_MS') / MINUTE;
 const later = constant('N8N_LATER_MS') / MINUTE;
@@ -266,11 +263,7 @@ const [, pagesAtOnce] = /pages_at_once .*DEFAULT (\d+)/.exec(table)!;
 it.each<[string, string, ...number[]]>([
 	['README.md', 'One request can have up to # recipients', recipients],
 	['SECURITY.md', 'It remembers its last # events and', events],
-	['SECURITY.md', 'A phone gets # codes in # minutes', codes, seal],
-	['SECURITY.md', 'accepts # wrong ones', tries],
 	['SECURITY.md', 'cut to # bits', constant('KEY_BYTES') * 8],
-	['SECURITY.md', 'checks at most # wrong codes', codes * tries],
-	['SECURITY.md', 'adds # more', tries],
 	['SECURITY.md', 'a proof of # bits', constant('PROOF_BITS')],
 	['docs/opt-out.md', 'a proof of # bits', constant('PROOF_BITS')],
 	['SECURITY.md', 'after # days at the latest', days],
@@ -309,8 +302,6 @@ it.each<[string, string, ...number[]]>([
 		'_Max Concurrent Requests_ (default: #)',
 		constant('DEFAULT_REQUESTS_AT_ONCE'),
 	],
-	['docs/send-and-wait.md', '(# in # minutes for all questions', codes, seal],
-	['docs/send-and-wait.md', 'enter # wrong codes for each code that was sent', tries],
 	['docs/send-and-wait.md', 'the workflow continues # later', later],
 	['docs/scaling.md', 'After # minutes (`unknown_after`)', Number(unknownAfter)],
 	['docs/scaling.md', '`campaign_control` (#) is the maximum', Number(pagesAtOnce)],

@@ -1,5 +1,5 @@
 // If this fails, an option that makes no sense is taken for none, and what it was to keep back is sent.
-import { readChecks, readLeaveOut, readLimits } from '../../../nodes/shared/rules/beforeSending';
+import { readChecks, readLimits } from '../../../nodes/shared/rules/beforeSending';
 import { readQuietHours } from '../../../nodes/shared/rules/quietHours';
 import { all, none, readAll } from './readings';
 
@@ -63,14 +63,6 @@ readAll({
 			[{}, 'is empty or missing'],
 			[{ maxRecipients: { most: 'many' } }, "has 'Max Recipients', which must be a whole number"],
 			[{ maxRecipient: { most: 1 } }, 'has "maxRecipient", which is not a limit'],
-		],
-	},
-	'Leave Out': {
-		reader: readLeaveOut,
-		right: [[{ phones: { list: [] } }, { phones: new Set() }]],
-		wrong: [
-			[{}, 'is empty or missing'],
-			[{ phones: { list: 'me' } }, 'has \'Phones\', which contains "me", which'],
 		],
 	},
 	Checks: {

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { keyFor } from '../../../nodes/shared/question/answerLink';
 import { notificationKey } from '../../../nodes/shared/service/notificationAddress';
 import { optOutKey, optOutToken } from '../../../nodes/shared/service/optOutLink';
-import { withoutSecrets } from '../../../nodes/shared/service/postRequest';
+import { withoutKeys } from '../../../nodes/shared/service/secrets';
 
 const signature = 'q3v_Zt-8Lk0WmP4yXe9RbN2uHs7CdJ1fGa6TiOo5BxE';
 const token = `eyJhbGciOiJIUzI1NiJ9.eyJpZCI6ImZpbGVzeXN0ZW0ifQ.${signature}`;
@@ -18,7 +18,7 @@ const leftOf = (description: string) => leftOfRequest({ fileurl }, description);
 
 function leftOfRequest(body: IDataObject, description: string): string {
 	const reply = { kind: 'refused', description, httpStatus: 200 } as const;
-	return (withoutSecrets(reply, body) as typeof reply).description;
+	return (withoutKeys(reply, body) as typeof reply).description;
 }
 
 const notification = notificationKey('demo-token-full', 'execution', '17', 'sms');
@@ -135,6 +135,6 @@ it.each<[string, string]>([
 
 it('a refusal of a request without such an address is left alone', () => {
 	const reply = { kind: 'refused', description: fileurl, httpStatus: 200 } as const;
-	expect(withoutSecrets(reply, { fileurl: 'https://example.com/a.pdf' })).toBe(reply);
-	expect(withoutSecrets(reply, {})).toBe(reply);
+	expect(withoutKeys(reply, { fileurl: 'https://example.com/a.pdf' })).toBe(reply);
+	expect(withoutKeys(reply, {})).toBe(reply);
 });
