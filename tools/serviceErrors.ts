@@ -4,18 +4,17 @@ import { documentedErrors } from '../test/documentedErrors';
 /** Heading of the section of `docs/troubleshooting.md` that is made from the error table. */
 export const serviceErrorsHeading = '## What the service says';
 
-const introduction = `An error begins with the words in bold, and then quotes the service's own words. [Credentials](credentials.md#permissions)
+const introduction = `An error quotes the service's own words. Where they need an explanation, it begins with the words in bold; otherwise with "The service refused the request". [Credentials](credentials.md#permissions)
 lists the permission that each operation needs.`;
 
 /** The parts of the section, each by the entry of the error table it begins with. */
 const parts: Record<string, string> = {
 	'The token may not be used from this IP address': 'Token, permissions, account',
 	'The reply window for this recipient is closed': 'Chat replies',
-	'The template is not approved': 'Templates',
-	'Sender is missing, and the token has no default sender': 'Senders, recipients, lists',
+	"The template's stored data is missing or outdated": 'Templates, senders, campaigns',
 	'The automation was not found': 'Automations',
 	'The account has no telephony service with this code, or it is of another kind': 'Values',
-	'The balance is too low': 'Balance, limits, the service itself',
+	'The service cannot read the request': 'The service itself',
 };
 
 /**

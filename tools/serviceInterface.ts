@@ -1,4 +1,5 @@
 import { readings, type Readings } from '../emulator/protocol/readings';
+import { REFUSED } from '../nodes/shared/service/apiError';
 import { explainErrorText } from '../nodes/shared/service/errorTexts';
 import { documentedErrors } from '../test/documentedErrors';
 import { everyOperation, scriptOf } from '../test/operations';
@@ -42,7 +43,7 @@ const blocks: Record<string, () => Table> = {
 		['The service says', 'The nodes say'],
 		...documentedErrors.map((text) => [
 			`\`${text.replaceAll('`', '')}\``,
-			explainErrorText(text)?.what ?? '',
+			explainErrorText(text)?.what ?? REFUSED,
 		]),
 	],
 	readings: () => [

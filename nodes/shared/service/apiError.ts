@@ -26,6 +26,9 @@ const TIMED_OUT = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT']);
 const TOO_MANY_FIX =
 	'The service did not accept the request. Try again later, or make fewer requests at once.';
 
+/** What is said before the service's own words where they say everything. */
+export const REFUSED = 'The service refused the request';
+
 function unknownFix(node: INode, effect: Exclude<Effect, 'asks'>): string {
 	if (effect === 'changes') {
 		return 'The service may have made the change. Run again: making it a second time does no harm.';
@@ -55,9 +58,7 @@ export function replyError(
 		const words = reply.description;
 		const known = explainErrorText(words);
 		const texts = {
-			message: known?.hidesWords
-				? known.what
-				: `${known?.what ?? 'The service refused the request'}: "${words}"`,
+			message: known?.hidesWords ? known.what : `${known?.what ?? REFUSED}: "${words}"`,
 			description: known?.fix ?? 'Compare the values of this item with what the service says.',
 		};
 		const quiet = quietNumbers(texts);

@@ -14,8 +14,9 @@ interface ErrorText {
 }
 
 /**
- * The error texts of the specification ("Error words" and the rules of each endpoint), most specific
- * first. The service's own words are shown beside these, unless they only name its parameters.
+ * Error texts of the specification ("Error words" and the rules of each endpoint), most specific first: those whose words
+ * do not say by themselves what happened and what to do. The service's own words are shown beside these, unless they
+ * only name its parameters.
  */
 export const errorTexts: ErrorText[] = [
 	// Access: token, permissions, IP addresses, account services ("Tokens and permissions").
@@ -30,21 +31,9 @@ export const errorTexts: ErrorText[] = [
 		fix: 'Look for a proxy between n8n and the service that hides the address, then run again.',
 	},
 	{
-		pattern: /automation permission denied/i,
-		what: 'The token lacks the automations permission',
-		fix: 'Give the token the automations permission in the service, or choose another credential.',
-		cause: 'credential-invalid',
-	},
-	{
 		pattern: /sub-?admin chat permission denied/i,
 		what: "The sub-admin behind the token may not use the account's chat channel",
 		fix: 'Ask the account owner to give the sub-admin the chat permission, or use a token of the main account.',
-		cause: 'credential-invalid',
-	},
-	{
-		pattern: /permission denied for chat-channel services|lacks chat-channel permission/i,
-		what: 'The token lacks the chat-channel permission',
-		fix: 'Give the token the chat-channel services permission in the service, or choose another credential.',
 		cause: 'credential-invalid',
 	},
 	{
@@ -60,25 +49,10 @@ export const errorTexts: ErrorText[] = [
 		cause: 'credential-invalid',
 	},
 	{
-		pattern: /automation service not active/i,
-		what: 'Automations are switched off in the account',
-		fix: 'Ask the service to switch automations on for the account. A token permission alone is not enough.',
-	},
-	{
 		pattern: /sub user not active|get subuser data error/i,
 		what: 'The sub-admin behind the token is inactive or deleted',
 		fix: 'Activate the sub-admin in the service, or use another token.',
 		cause: 'credential-invalid',
-	},
-	{
-		pattern: /the account is not active/i,
-		what: 'The account is not active',
-		fix: 'Ask the service to activate the account.',
-	},
-	{
-		pattern: /chat (channel )?(is )?not configured/i,
-		what: 'No chat channel is connected to the account',
-		fix: 'Connect a chat number to the account in the service first.',
 	},
 	{
 		pattern: /service (is )?(not active|inactive|off)/i,
@@ -92,12 +66,6 @@ export const errorTexts: ErrorText[] = [
 		fix: "A free-form reply is possible for 24 hours after the recipient last wrote. Use 'Send Template' instead.",
 	},
 	{
-		pattern: /hourly limit/i,
-		what: "The account's 200 free-form chat messages for this hour are used up",
-		fix: "Wait until the hour is over, or use 'Send Template'.",
-		cause: 'quota-exhausted',
-	},
-	{
 		pattern: /removed from .{0,60}mailing list/i,
 		what: "The recipient opted out of the account's messages",
 		fix: 'Remove the recipient from your list until they opt back in.',
@@ -108,99 +76,16 @@ export const errorTexts: ErrorText[] = [
 		fix: "Set 'Sender' to the chat number to send from.",
 	},
 	{
-		pattern: /msg missing/i,
-		what: 'The text is missing',
-		fix: 'Write a text, or choose a file.',
-	},
-	{
-		pattern: /msg over/i,
-		what: 'The text is too long',
-		fix: 'Shorten the text to 2,000 characters.',
-	},
-	{
-		pattern: /caption/i,
-		what: 'The caption is too long',
-		fix: 'Shorten the text that goes with the file to 1,000 characters.',
-	},
-	{
-		pattern: /audio/i,
-		what: 'An audio file cannot carry text',
-		fix: 'Leave the text empty, or send text and audio as two messages.',
-	},
-	{
-		pattern: /over 2 ?mb|file too large/i,
-		what: 'The file is larger than 2 MB',
-		fix: 'Use a smaller file.',
-	},
-	{
-		pattern: /unsupported file type/i,
-		what: 'The service does not send files of this type',
-		fix: 'Use jpg, png, mp4, 3gp, pdf, doc(x), xls(x), ppt(x), txt, aac, amr, mp3, m4a or ogg.',
-	},
-	{
-		pattern: /file content/i,
-		what: "The file's content does not match its name",
-		fix: "Correct the file's extension, or use the right file.",
-	},
-	{
 		pattern: /file url|host unresolved/i,
 		what: 'The service cannot fetch the file from this URL',
 		fix: 'Use an http or https URL that anyone on the internet can open. For files of the workflow, set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to a public URL of n8n.',
 	},
-	// Templates (specification, "Error words", "List templates").
-	{
-		pattern: /template is not approved/i,
-		what: 'The template is not approved',
-		fix: "Choose a template whose status is APPROVED, or wait for this one's approval.",
-		cause: 'configuration-invalid',
-	},
+	// Templates, senders, recipients, campaigns.
 	{
 		pattern: /resync/i,
 		what: "The template's stored data is missing or outdated",
 		fix: 'Synchronize the templates in the service, then try again.',
 	},
-	{
-		pattern: /missing required template (body|header) parameter/i,
-		what: 'A template parameter has no value',
-		fix: "Fill the parameter with this number under 'Template Parameters'.",
-	},
-	{
-		pattern: /missing required template button parameter/i,
-		what: "The template's link button has no value",
-		fix: "Fill the button's field under 'Template Parameters'. The first button has the number 0.",
-	},
-	{
-		pattern: /template button parameter/i,
-		what: "A link button's value is not allowed",
-		fix: 'Use at most 200 letters, digits and - _ . ~ % / ? # = & + , : without spaces, ".." or "//".',
-	},
-	{
-		pattern: /no template matches/i,
-		what: 'No template with this code has the status and category asked for',
-		fix: 'Remove the status or category filter, or check the code.',
-	},
-	{
-		pattern: /template not found/i,
-		what: 'The template does not exist',
-		fix: "Check the code of the template: 'Template: Get Many' lists them.",
-		cause: 'configuration-invalid',
-	},
-	{
-		pattern: /template/i,
-		what: 'The service does not accept the template',
-		fix: "Fill each parameter of the template: 'Template: Get' lists them.",
-	},
-	{
-		pattern: /^status|invalid status|`?status`? (is )?invalid/i,
-		what: 'The status filter is not one the service knows',
-		fix: 'Use APPROVED, DISABLED, FLAGGED, PAUSED, PENDING, PENDING_DELETION or REJECTED.',
-	},
-	{
-		pattern: /category/i,
-		what: 'The category filter is not one the service knows',
-		fix: 'Use MARKETING, UTILITY or AUTHENTICATION.',
-	},
-	// Senders, recipients, lists.
 	{
 		pattern: /^`?from`? is required/i,
 		what: 'Sender is missing, and the token has no default sender',
@@ -220,25 +105,9 @@ export const errorTexts: ErrorText[] = [
 		cause: 'configuration-invalid',
 	},
 	{
-		pattern: /valid israeli phone/i,
-		what: 'Only Israeli landline and mobile numbers can become sender IDs',
-		fix: 'Use a number like 0570004567. 1-700 numbers, 1-800 numbers and foreign numbers are refused.',
-	},
-	{
-		pattern: /phone|`?to`? (is )?(missing|invalid)/i,
-		what: 'The phone number is not valid',
-		fix: 'Use a local number with its leading 0, or an international number with its country code.',
-	},
-	{
 		pattern: /list not found/i,
 		what: 'The distribution list does not exist',
 		fix: 'Check the list code in the service: it must belong to the account of the token.',
-		cause: 'configuration-invalid',
-	},
-	{
-		pattern: /sub-?user not found/i,
-		what: 'The sub-admin does not exist',
-		fix: 'Use the code shown in the sub-admin table of the service.',
 		cause: 'configuration-invalid',
 	},
 	{
@@ -252,16 +121,6 @@ export const errorTexts: ErrorText[] = [
 		what: 'The automation was not found',
 		fix: 'Check the automation ID. The automation must be active, and belong to the account or sub-admin of the token.',
 		cause: 'configuration-invalid',
-	},
-	{
-		pattern: /autoid/i,
-		what: 'The automation ID is missing or not a number',
-		fix: 'Enter the number the service shows for the automation.',
-	},
-	{
-		pattern: /no field definitions/i,
-		what: 'The automation has no trigger fields',
-		fix: "Declare the fields in the automation's inbound-webhook trigger.",
 	},
 	{
 		pattern: /rate limit exceeded/i,
@@ -285,7 +144,7 @@ export const errorTexts: ErrorText[] = [
 	},
 	{
 		pattern: /^one of .* is required|^`?(?:list|to|phone)`? (?:is required|missing)/i,
-		what: 'The recipients are missing',
+		what: 'The recipients are missing or not valid',
 		fix: 'Enter a phone number, or the codes of distribution lists.',
 		hidesWords: true,
 	},
@@ -295,22 +154,7 @@ export const errorTexts: ErrorText[] = [
 		fix: 'Find the expression that returns a list or an object, and use a single value from it.',
 		hidesWords: true,
 	},
-	// Money, limits and the service itself.
-	{
-		pattern: /balance|credit|no messages left/i,
-		what: 'The balance is too low',
-		fix: 'Top up the balance in the service, then run again.',
-	},
-	{
-		pattern: /\bint\b/i,
-		what: 'The delay is out of range',
-		fix: 'Use 2 to 180 seconds, or remove the delay for full speed.',
-	},
-	{
-		pattern: /only one of|more than one/i,
-		what: "Two of the filled fields can't be used together",
-		fix: "Clear one of the two fields that the service's message names.",
-	},
+	// The service itself.
 	{
 		pattern: /get=1|post=2|invalid json body/i,
 		what: 'The service cannot read the request',

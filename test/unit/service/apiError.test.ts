@@ -112,7 +112,6 @@ describe("the cause of a failure, in n8n's words", () => {
 		['sms permission denied', 'credential-invalid'],
 		['list not found', 'configuration-invalid'],
 		['sender id not approved', 'configuration-invalid'],
-		['hourly limit of 200 free-form messages reached', 'quota-exhausted'],
 		['Rate limit exceeded', 'rate-limited'],
 		['system error (temporary)', 'temporarily-unavailable'],
 	])('is known by what the service says: %s', (words, cause) => {

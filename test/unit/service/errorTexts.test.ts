@@ -37,7 +37,6 @@ describe('what the service says in its own parameter names', () => {
 
 describe('the words of the service', () => {
 	it.each([
-		['`msg` missing', 'msg missing'],
 		['`interface token` is `invalid`', 'interface token is invalid'],
 		['one `of` list, pid `is` required', 'one of list, pid is required'],
 	])('mean the same in backticks: %s', (quoted, plain) => {
@@ -50,7 +49,7 @@ describe('the words of the service', () => {
 		'https%3A%2F%2Fshop.example%2Finvoice.pdf%3Ftoken%3Dinvalid',
 		'/files/invoice.pdf?id=7&token=not+valid',
 	])('are explained, and not the address that they quote: %s', (address) => {
-		const words = 'file could not be downloaded';
+		const words = 'host unresolved';
 		expect(explainErrorText(`${words}: ${address}`)).toBe(explainErrorText(words));
 		expect(explainErrorText(`something else ${address}`)).toBeUndefined();
 	});
