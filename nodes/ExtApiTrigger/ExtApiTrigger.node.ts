@@ -10,6 +10,7 @@ import { withColumns } from '../shared/run/itemResults';
 import type { CampaignEvent } from '../shared/service/events';
 import { TRIGGER_PATH } from '../shared/rules/addresses';
 import { comparableCode } from '../shared/rules/text';
+import { deleteUploads } from '../shared/n8n/uploads';
 import { noRegistration } from '../shared/operations/waitingWebhook';
 import { extApiConnectionTest } from '../shared/service/connection';
 import { isOptOutCall, optOutWebhook } from './optOut';
@@ -21,7 +22,7 @@ import {
 	triggerFields,
 	type EventFilters,
 } from './triggerFields';
-import { claimedEvent, isConfirmed, isProven } from './verifyNotification';
+import { isConfirmed, provenEvent } from './verifyNotification';
 
 export class ExtApiTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -82,9 +83,10 @@ export class ExtApiTrigger implements INodeType {
 	webhookMethods = noRegistration;
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		deleteUploads(this);
 		if (isOptOutCall(this)) return await optOutWebhook(this);
-		const event = claimedEvent(this);
-		if (event === undefined || !(await isProven(this)) || !(await isConfirmed(this, event))) {
+		const event = await provenEvent(this);
+		if (event === undefined || !(await isConfirmed(this, event))) {
 			this.getResponseObject()
 				.status(403)
 				.json({ message: 'Not a notification for this workflow' });

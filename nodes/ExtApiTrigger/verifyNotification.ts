@@ -8,19 +8,37 @@ import { pause } from '../shared/service/pause';
 import { textHash, tokenForKeys } from '../shared/service/keys';
 import { optOutKey } from '../shared/service/optOutLink';
 import { eventTypes, readEvent, type CampaignEvent } from '../shared/service/events';
-import { claimedChannel, notificationKeys } from '../shared/service/notificationAddress';
+import {
+	claimedChannel,
+	notificationKeys,
+	type Channel,
+} from '../shared/service/notificationAddress';
+import { cleaned, withoutToken } from '../shared/service/secrets';
 import { askStatus, type CampaignStatus } from '../shared/waiting/campaignEnd';
 
 /**
- * The event a call says it brings: a documented notification, to a URL with something in it that
- * can be a key. Looking at it costs next to nothing, and nothing proves it yet.
+ * The event that a call brings: a documented notification, to a URL with the right key, which is all that proves it.
+ * Nothing else of a call is read before. n8n may have to open the credential for it, in a sandbox of its own: calls
+ * without anything like a key must not come that far.
  *
- * @returns undefined for a call that can be no notification
+ * @returns undefined for every other call
+ * @throws what n8n throws when the credential cannot be read
  */
-export function claimedEvent(context: IWebhookFunctions): CampaignEvent | undefined {
+export async function provenEvent(context: IWebhookFunctions): Promise<CampaignEvent | undefined> {
 	const query = context.getQueryData() as IDataObject;
-	const channel = checksKey(context) ? claimedChannel(query[KEY_PARAMETER]) : 'any';
-	const event = channel && readEvent(query, channel, new Date());
+	if (!checksKey(context)) return eventOf(query, 'any');
+	const { [KEY_PARAMETER]: key } = query;
+	const channel = claimedChannel(key);
+	if (channel === undefined) return undefined;
+	const hash = textHash(String(key));
+	const clean = await proven(context, ({ notifications, withoutToken: without }) =>
+		notifications.has(hash) ? without : undefined,
+	);
+	return clean && eventOf(cleaned(query, clean), channel);
+}
+
+function eventOf(query: IDataObject, channel: Channel): CampaignEvent | undefined {
+	const event = readEvent(query, channel, new Date());
 	return event && { ...event, ...addedParameters(query) };
 }
 
@@ -34,18 +52,6 @@ function addedParameters(query: IDataObject): { query?: IDataObject } {
 		([name, value]) => !OF_NOTIFICATIONS.includes(name) && isTyped(value),
 	);
 	return typed.length === 0 ? {} : { query: Object.fromEntries(typed) };
-}
-
-/**
- * Checks the key in the URL of a notification, which is all that proves it. n8n may have to open the credential
- * for it, in a sandbox of its own: calls without anything like a key must not come this far.
- */
-export async function isProven(context: IWebhookFunctions): Promise<boolean> {
-	if (!checksKey(context)) return true;
-	const { [KEY_PARAMETER]: key } = context.getQueryData() as IDataObject;
-	const hash = textHash(String(key));
-	const isRight = ({ notifications }: TriggerKeys) => notifications.has(hash) || undefined;
-	return (await proven(context, isRight)) === true;
 }
 
 /** A value that says neither on nor off lets no one in without the key. */
@@ -69,6 +75,8 @@ const TURN_AWAY_MS = 1_000;
 /** The keys of a trigger: those of notifications, hashed, and what opt-out links are made with; none without a token. */
 interface TriggerKeys {
 	notifications: Set<string>;
+	/** Takes the token out of what the service says. */
+	withoutToken(text: string): string;
 	optOut?: Buffer;
 }
 
@@ -123,10 +131,12 @@ async function openAnew(context: IWebhookFunctions, trigger: string): Promise<Tr
 
 async function openKeys(context: IWebhookFunctions): Promise<TriggerKeys> {
 	const token = tokenForKeys(await context.getCredentials('extApi'));
-	if (token === undefined) return { notifications: new Set() };
+	const without = { withoutToken: withoutToken(token) };
+	if (token === undefined) return { notifications: new Set(), ...without };
 	const webhookId = String(context.getNode().webhookId);
 	const keys = notificationKeys(token, 'trigger', webhookId);
 	return {
+		...without,
 		notifications: new Set(keys.map((key) => textHash(key))),
 		optOut: optOutKey(token, webhookId),
 	};

@@ -45,6 +45,7 @@ describe('opening a link', () => {
 		const { headers } = await open(link());
 		expect(headers.get('referrer-policy')).toBe('no-referrer');
 		expect(headers.get('cache-control')).toBe('no-store');
+		expect(headers.get('x-frame-options')).toBe('DENY');
 		expect(headers.get('content-security-policy')).toMatch(
 			/default-src 'none'.*sandbox allow-forms/,
 		);

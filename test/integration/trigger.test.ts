@@ -56,9 +56,16 @@ async function notify(
 	};
 	const credentials = new OneCredential(service.credential(tokenNow));
 	const opened = jest.spyOn(credentials, 'getDecrypted');
+	const namesRead = new Set<string>();
+	const noted = new Proxy({ key: given, ...query } as IDataObject, {
+		get: (target, name: string) => {
+			namesRead.add(name);
+			return target[name];
+		},
+	});
 	const additionalData = {
 		credentialsHelper: credentials,
-		httpRequest: { query: { key: given, ...query }, params: {}, headers: {}, body: {} },
+		httpRequest: { query: noted, params: {}, headers: {}, body: {} },
 		httpResponse: response,
 	};
 	const own = { id, webhookId: WEBHOOK_ID, parameters, staticData, credentialId, mode };
@@ -78,7 +85,8 @@ async function notify(
 	// n8n answers by itself unless a node says that it has.
 	expect(noWebhookResponse).toBe(answered.status !== undefined);
 	const { status, body } = answered;
-	return { status, body, event: workflowData?.[0][0].json, said, saved, timesOpened };
+	const event = workflowData?.[0][0].json;
+	return { status, body, event, said, saved, timesOpened, namesRead: [...namesRead] };
 }
 
 describe('ExtApi Trigger', () => {
@@ -122,21 +130,35 @@ describe('ExtApi Trigger', () => {
 	])('answers 403 and starts nothing for %s', async (_name, given) => {
 		const result = await notify({ msg: 'END', tid: '7', info: '1' }, given);
 		expect(result).toMatchObject({ status: 403, event: undefined, timesOpened: 1 });
+		// Whether it is a link for a person shows by another name.
+		expect(result.namesRead).toEqual(['o', 'key']);
 	});
 
 	it.each<[string, IDataObject, string]>([
 		['without a key', {}, ''],
 		['with a key that can be none', {}, `sms-${'0'.repeat(63)}`],
 		['with the key twice', { key: [key(), key()] }, ''],
-		['without an event', { msg: undefined }, key()],
-		['with an event from Object.prototype', { msg: 'constructor' }, key()],
-		['with two events', { msg: ['END', 'START'] }, key()],
-		['with an event of the other channel', { msg: 'RATE_LIMIT' }, key()],
-		['without a campaign code', { tid: undefined }, key()],
-		['with an odd campaign code', { tid: '7;drop' }, key()],
 	])('turns a call away before n8n opens the credential: %s', async (_name, query, given) => {
 		const result = await notify({ msg: 'END', tid: '7', info: '1', ...query }, given);
 		expect(result).toMatchObject({ status: 403, event: undefined, timesOpened: 0 });
+	});
+
+	it.each<[string, IDataObject]>([
+		['without an event', { msg: undefined }],
+		['with an event from Object.prototype', { msg: 'constructor' }],
+		['with two events', { msg: ['END', 'START'] }],
+		['with an event of the other channel', { msg: 'RATE_LIMIT' }],
+		['without a campaign code', { tid: undefined }],
+		['with an odd campaign code', { tid: '7;drop' }],
+	])('turns a call with the right key away: %s', async (_name, query) => {
+		const result = await notify({ msg: 'END', tid: '7', info: '1', ...query });
+		expect(result).toMatchObject({ status: 403, event: undefined });
+	});
+
+	it('hands on no token, whoever wrote it into the call', async () => {
+		const told = { get: '1', msg: 'END', tid: '7', info: `token=${token}` };
+		const { event } = await notify({ ...told, page: encodeURIComponent(token), two: [token, '1'] });
+		expect(event).toMatchObject({ info: 'token=…', query: { page: '…', two: ['…', '1'] } });
 	});
 
 	describe('a key', () => {

@@ -5,6 +5,7 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { deleteUploads } from '../n8n/uploads';
 import { resumeOnNotification, resumeWebhook } from '../waiting/resumeOnNotification';
 import { answerWebhook } from '../question/answerWebhook';
 import { PRIVATE_HOSTS } from '../rules/addresses';
@@ -38,6 +39,7 @@ export const waitingNodeTooltip = `={{ ($parameter.operation === "${SEND_AND_WAI
 
 /** The webhook of such a node: a call belongs to what its operation waits for. */
 export async function waitingWebhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+	deleteUploads(this);
 	return this.getNode().parameters.operation === SEND_AND_WAIT
 		? await answerWebhook(this)
 		: await resumeOnNotification.call(this);

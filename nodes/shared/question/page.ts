@@ -51,6 +51,8 @@ const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri '
 export const pageHeaders: Record<string, string> = {
 	'Content-Type': 'text/html; charset=utf-8',
 	'Content-Security-Policy': `${POLICY}; frame-ancestors 'none'; sandbox allow-forms`,
+	// n8n puts its own policy in place of ours on the page after an answer.
+	'X-Frame-Options': 'DENY',
 	'Referrer-Policy': 'no-referrer',
 	'Cache-Control': 'no-store',
 	'X-Content-Type-Options': 'nosniff',

@@ -69,11 +69,11 @@ export async function postRequest(
 		return documentedReply(url, body, withoutKeys(reply, body));
 	} catch (error) {
 		const broken = deadline?.aborted === true ? timeOut() : error;
-		throw cleaned(connectionError(node, broken, itemIndex, effect, isAnswered), clean);
+		throw cleanError(connectionError(node, broken, itemIndex, effect, isAnswered), clean);
 	}
 }
 
-function cleaned(error: NodeApiError, clean: (text: string) => string): NodeApiError {
+function cleanError(error: NodeApiError, clean: (text: string) => string): NodeApiError {
 	error.message = clean(error.message);
 	error.description = clean(String(error.description ?? ''));
 	return error;

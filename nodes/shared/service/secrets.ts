@@ -18,6 +18,15 @@ export function withoutToken(token: unknown): (text: string) => string {
 	return (text) => text.replace(pattern, LEFT_OUT);
 }
 
+/** The query of a call with its texts in a clean form. */
+export function cleaned(query: IDataObject, clean: (text: string) => string): IDataObject {
+	const each = (value: unknown): unknown =>
+		Array.isArray(value) ? value.map(each) : typeof value === 'string' ? clean(value) : value;
+	return Object.fromEntries(
+		Object.entries(query).map(([name, value]) => [name, each(value)]),
+	) as IDataObject;
+}
+
 /** The last pattern: thousands of requests in a row have the same token. */
 let last = { secret: '', pattern: /(?!)/g };
 

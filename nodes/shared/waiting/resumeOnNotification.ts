@@ -10,6 +10,7 @@ import { eventTypes, readEvent, type CampaignEvent } from '../service/events';
 import { tokenForKeys } from '../service/keys';
 import { asNodeError } from '../service/nodeErrors';
 import { channelOfKey } from '../service/notificationAddress';
+import { cleaned, withoutToken } from '../service/secrets';
 import { endsOfWait } from './endsOfWait';
 import { noteTold, pendingWait, waitId } from './pendingWaits';
 import { RESUME_PATH, WAIT_PARAMETER } from './awaitCampaigns';
@@ -91,6 +92,6 @@ async function readCall(context: IWebhookFunctions): Promise<Call | 'forged' | '
 	if (channel === undefined) return 'forged';
 	const look = query[LOOK_PARAMETER];
 	if (look !== undefined) return { look, wait: query[WAIT_PARAMETER] };
-	const event = readEvent(query, channel, new Date());
+	const event = readEvent(cleaned(query, withoutToken(token)), channel, new Date());
 	return event === undefined ? 'forged' : { event };
 }
