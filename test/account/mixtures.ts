@@ -14,7 +14,7 @@ import {
 import {
 	approval,
 	asJson,
-	inTime,
+	spreadOver,
 	lists,
 	quietHours,
 	recipientZone,
@@ -44,7 +44,7 @@ const only =
 			.tuple(scenariosOf(operation), rowsOf, choices)
 			.map(([{ credential: _credential, executeOnce: _once, ...scenario }, rows, own]) => ({
 				...{ ...scenario, rows, faults: [] },
-				choices: inTime({ ...calmChoices(scenario), ...own }),
+				choices: { ...calmChoices(scenario), ...own },
 			}));
 
 /** Without what keeps rows from being sent, or sends them at other times. */
@@ -176,11 +176,11 @@ const toSimpleLists: Partial<Choices> = {
 	...{ toList: true, split: false, extraOption: 'none', accounts: undefined, sendAt: undefined },
 };
 
-/** What holds a campaign back: quiet hours, parts, or a balance that does not suffice. */
+/** What holds a campaign back: quiet hours, hours to spread it over, or a balance that does not suffice. */
 const holdingBack = fc
 	.oneof<Array<fc.Arbitrary<Partial<Choices>>>>(
 		fc.record({ quietHours }),
-		fc.record({ spreadOver: fc.constantFrom(1, 7, 168) }),
+		fc.record({ spreadOver }),
 		fc.constant({ checkBalance: true, poor: true }),
 	)
 	.map((choices) => ({
@@ -188,24 +188,6 @@ const holdingBack = fc
 		...{ onlyEstimate: false, toList: false, checkBalance: false, poor: false },
 		...choices,
 	}));
-
-/** A spread campaign of which a part is refused, and a try after it. */
-const spreadAgain: OfOperation = (operation) =>
-	fc
-		.tuple(
-			only(fc.record({ spreadOver: fc.constantFrom(1, 2, 7), ...hasNoTime }))(operation),
-			fc.integer({ min: 2, max: 4 }),
-		)
-		.map(([scenario, nth]) => ({
-			...{ ...scenario, tries: 2, onError: 'stopWorkflow' as const },
-			faults: [{ target: 'send' as const, rule: { kind: 'plainError' as const, nth } }],
-		}));
-
-/** Nothing else decides when it begins. */
-const hasNoTime = {
-	...{ sendAt: fc.constant(undefined), recipientZone: fc.constant(undefined) },
-	...{ onlyEstimate: fc.constant(false), toList: fc.constant(false), poor: fc.constant(false) },
-};
 
 const mixtures: Record<string, { weight: number; of: AccountedOperation[]; make: OfOperation }> = {
 	anything: { weight: 18, of: operations, make: scenariosOf },
@@ -276,7 +258,6 @@ const mixtures: Record<string, { weight: number; of: AccountedOperation[]; make:
 			),
 		),
 	},
-	spreadAgain: { weight: 1, of: campaigns, make: spreadAgain },
 	limits: {
 		weight: 1,
 		of: named('Chat sendTemplateCampaign'),

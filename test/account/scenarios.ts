@@ -128,6 +128,9 @@ export const recipientZone = fc.constantFrom<NonNullable<Choices['recipientZone'
 	...(['column', 'column', 'expression', 'misspelled', 'failing'] as const),
 );
 
+/** Hours that fit any number of rows here, or none. */
+export const spreadOver = fc.constantFrom(0.01, 0.01, 168);
+
 /** What a campaign is given before it goes, and when it goes; mostly nothing. */
 const beforeItGoes = {
 	test: oneIn(
@@ -155,7 +158,7 @@ const beforeItGoes = {
 	repairNumbers: seldom(2),
 	replaceCharacters: seldom(2),
 	quietHours: oneIn(5, quietHours),
-	spreadOver: oneIn(5, fc.constantFrom(1, 7, 168)),
+	spreadOver: oneIn(5, spreadOver),
 	recipientZone: oneIn(5, recipientZone),
 };
 
@@ -201,43 +204,25 @@ const ofOperation = ({ name, isCollective, sendsToLists }: AccountedOperation) =
 });
 
 const choicesOf = (operation: AccountedOperation): fc.Arbitrary<Choices> =>
-	fc
-		.record({
-			byExpression: fc.boolean(),
-			split: sometimes(2),
-			choicesByExpression: oneIn(3, fc.constantFrom('something', 'nothing')),
-			perRecipient: fc.boolean(),
-			duplicates: fc.constantFrom('once', 'each'),
-			checkBalance: sometimes(2),
-			poor: sometimes(8),
-			onlyEstimate: sometimes(15),
-			asJson: oneIn(5, asJson),
-			sendAgain: seldom(6),
-			...ofOperation(operation),
-			toList: sometimes(4),
-			extraOption: fc.constantFrom('none', 'none', 'same', 'expression'),
-			requestsAtOnce: fc.constantFrom(undefined, undefined, 1, 3),
-			pauses: sometimes(10),
-			spelling: fc.constantFrom('given', 'local', 'international'),
-			failure: fc.constantFrom('node', 'item'),
-		})
-		// A campaign that is spread begins at its time: what that is for each part is not looked at.
-		.map(({ spreadOver, ...others }) =>
-			others.sendAt || spreadOver === undefined ? others : inTime({ ...others, spreadOver }),
-		);
-
-/** Not spread where quiet hours leave so little of each week that the campaign may be refused for its length. */
-export function inTime<Timed extends Pick<Choices, 'spreadOver' | 'quietHours'>>(
-	choices: Timed,
-): Timed {
-	const { spreadOver, quietHours } = choices;
-	if (quietHours === undefined || spreadOver === undefined) return choices;
-	const { from, until, days } = quietHours;
-	const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-	const quiet = (minuteOf(until) - minuteOf(from) + 24 * 60) % (24 * 60);
-	const freeInAWeek = (24 * 60 - quiet) * (7 - days.length);
-	return spreadOver * 60 > 6 * freeInAWeek ? { ...choices, spreadOver: undefined } : choices;
-}
+	fc.record({
+		byExpression: fc.boolean(),
+		split: sometimes(2),
+		choicesByExpression: oneIn(3, fc.constantFrom('something', 'nothing')),
+		perRecipient: fc.boolean(),
+		duplicates: fc.constantFrom('once', 'each'),
+		checkBalance: sometimes(2),
+		poor: sometimes(8),
+		onlyEstimate: sometimes(15),
+		asJson: oneIn(5, asJson),
+		sendAgain: seldom(6),
+		...ofOperation(operation),
+		toList: sometimes(4),
+		extraOption: fc.constantFrom('none', 'none', 'same', 'expression'),
+		requestsAtOnce: fc.constantFrom(undefined, undefined, 1, 3),
+		pauses: sometimes(10),
+		spelling: fc.constantFrom('given', 'local', 'international'),
+		failure: fc.constantFrom('node', 'item'),
+	});
 
 /** One row, as an operation wants it that takes one item, and sometimes more. */
 const mostlyOne = fc

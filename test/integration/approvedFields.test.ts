@@ -155,7 +155,7 @@ const timed: Change[] = [
 	['sendAt', { timing: { sendAt: '2099-01-01T10:00' } }, CLOCK],
 	['timeZone', { timing: { timeZone: 'Europe/Berlin' } }, CLOCK],
 	['quietHours', { timing: { quietHours: night } }, CLOCK],
-	['spreadOver', { timing: { spreadOver: 4 } }, CLOCK],
+	['spreadOver', { timing: { spreadOver: 0.01 } }, CLOCK],
 	['recipientZone', { timing: { recipientZone: "={{ 'UTC' }}" } }, CLOCK],
 	[
 		'no quietHours',

@@ -158,7 +158,7 @@ describe('what a plan has of times, files, accounts and links', () => {
 	};
 
 	it('is the rule of times, not what the clock makes of it', async () => {
-		const timing = { quietHours, spreadOver: 4 };
+		const timing = { quietHours, spreadOver: 0.01 };
 		const plan = await plannedAt('2026-11-25T10:00:00Z', { timing });
 		expect(await plannedAt('2026-11-25T23:00:00Z', { timing })).toBe(plan);
 		expect(await planOf(rows(3), { timing: { quietHours } })).not.toBe(plan);

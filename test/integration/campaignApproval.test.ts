@@ -141,7 +141,7 @@ it('shows who sends it, under which name, and when', async () => {
 	const parameters = {
 		options: { description: attack },
 		timing: {
-			...{ sendAt: '2099-01-01T10:00:00+02:00', spreadOver: 4 },
+			...{ sendAt: '2099-01-01T10:00:00+02:00', spreadOver: 0.1 },
 			quietHours: { hours: { from: '21:00', until: '08:00', days: ['saturday'] } },
 		},
 	};

@@ -3,7 +3,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { clockForTests } from './harness/clockForTests';
 import { serviceForTests } from './harness/serviceForTests';
-import { retryOf } from './harness/retry';
 import { phones, smsCampaigns } from './harness/smsCampaign';
 
 /** Monday, 23 November 2026, 20:00 in Jerusalem: two hours ahead of UTC. */
@@ -27,84 +26,58 @@ describe('Quiet Hours', () => {
 });
 
 describe('Spread Over', () => {
-	/** One minute of each Sunday is left. */
-	const aMinuteAWeek = { from: '10:01', until: '10:00', timeZone: 'Asia/Jerusalem' };
-	const sixDays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-	/** Two hours of each day are left: 168 of them are 84 days. */
-	const twoHoursADay = { from: '12:00', until: '10:00', days: [], timeZone: 'Asia/Jerusalem' };
+	const forty = phones(40);
+	const spread = { spreadOver: 1 };
 
-	it.each(['stopWorkflow', 'continueRegularOutput'] as const)(
-		'sends nothing where quiet hours leave so little time that it would take years, with %s',
-		async (onError) => {
-			const quietHours = { hours: { ...aMinuteAWeek, days: sixDays } };
-			const { items, error } = await sms(
-				phones(192),
-				{ timing: { spreadOver: 168, quietHours } },
-				{ settings: { onError } },
-			);
-			// The last of 96 parts follows 9,975 minutes, one a week, after the first on 29 November 2026.
-			const reason =
-				'Quiet Hours leave so little time that the last part of the campaign would begin about 2218-02-01, more than 90 days after its start';
-			expect(service.bodies()).toEqual([]);
-			if (onError === 'stopWorkflow') {
-				expect(`${error?.message} ${error?.description}`).toContain(reason);
-				expect(error?.description).toContain("Shorten 'Quiet Hours' or 'Spread Over'.");
-			} else {
-				expect(items).toHaveLength(192);
-				const [said, ...others] = new Set(items.map(({ json }) => json.error));
-				expect(said).toContain(reason);
-				expect(others).toEqual([]);
-			}
-		},
-	);
-
-	it('may take months where that is what the hours say', async () => {
-		const quietHours = { hours: twoHoursADay };
-		const { error } = await sms(phones(4), { timing: { spreadOver: 168, quietHours } });
-		expect(error).toBeUndefined();
-		expect(service.bodies()).toMatchObject([
-			{ dy: '2026', dm: '11', dd: '24', dh: '10', di: '00' },
-			{ dy: '2027', dm: '01', dd: '05', dh: '10', di: '00' },
-		]);
+	it('is one campaign with a delay, which says when it ends', async () => {
+		const { items } = await sms(forty, { timing: { ...spread, ...quiet('21:00', '08:00') } });
+		expect(service.bodies()).toEqual([expect.objectContaining({ int: 90 })]);
+		expect(service.bodies()[0]).not.toHaveProperty('dh');
+		expect(items[0].json).toMatchObject({ endsAbout: '2026-11-23T20:58:00+02:00' });
 	});
 
-	it('a retry goes on at the times of the parts that are missing', async () => {
-		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 3 }]);
-		const { items } = await sms(
-			phones(16),
-			{ timing: { spreadOver: 2, ...quiet('21:00', '21:15') } },
+	it('keeps the hours where texts differ and where settings make several campaigns', async () => {
+		await sms(forty, { timing: spread, message: 'Hello {phone}' });
+		const description = "={{ $itemIndex < 30 ? 'a' : 'b' }}";
+		await sms(forty, { timing: spread, options: { description } });
+		expect(service.bodies().map(({ int }) => int)).toEqual([90, 120, 180]);
+	});
+
+	it.each<[string, INodeParameters, RegExp]>([
+		['too long', { spreadOver: 4 }, /Spread Over \(Hours\) is too long: 40 recipients can take/],
+		['too short', { spreadOver: 0.02 }, /is too short: 40 recipients need at least 2 min/],
+		['with a delay', { ...spread, delay: 5 }, /cannot be used together with 'Delay Between Rec/],
+		[
+			'into quiet hours',
+			{ ...spread, ...quiet('20:30', '08:00') },
+			/Spread Over \(Hours\) would send until about 2026-11-23T20:58:00\+02:00, but Quiet Hours 20:30/,
+		],
+	])('is refused before anything is sent: %s', async (_what, timing, says) => {
+		for (const mode of ['send', 'preview']) {
+			const { error } = await sms(forty, { timing, mode });
+			expect(`${error?.message} ${error?.description}`).toMatch(says);
+		}
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it('does not hold for a test', async () => {
+		const test = { mode: 'test', testNumbers: '0570990001' };
+		const { error } = await sms(forty, { timing: { spreadOver: 168 }, ...test });
+		expect(error).toBeUndefined();
+		expect(service.bodies()[0]).not.toHaveProperty('int');
+	});
+
+	it('lets a retry send the few rows that are left', async () => {
+		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 2 }]);
+		const description = "={{ $itemIndex < 39 ? 'a' : 'b' }}";
+		const { error } = await sms(
+			forty,
+			{ timing: spread, options: { description } },
 			{ settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } },
 		);
-		const times = service.bodies().map(({ dh, di }) => (dh ? `${String(dh)}:${String(di)}` : ''));
-		expect(times).toEqual([
-			...['', '20:15', '20:30'],
-			...['20:30', '20:45', '21:15', '21:30', '21:45', '22:00'],
-		]);
-		expect(items.map(({ json }) => json.scheduledBecause)).toEqual(
-			Array.from({ length: 8 }, (_, part) => `Spread over 2 hours, part ${part + 1} of 8`),
-		);
-	});
-
-	it.each([
-		['by the clock', '={{ $now.plus({ minutes: 30 }).toISO() }}'],
-		['by another clock', '={{ new Date(Date.now() + 1800000).toISOString() }}'],
-		['that has passed', '2026-11-23T20:30:00'],
-	])('an execution that is retried later goes on where Send At is %s', async (_how, sendAt) => {
-		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 5 }]);
-		const first = await sms(phones(16), { timing: { spreadOver: 2, sendAt } });
-		expect(first.error).toBeDefined();
-		jest.setSystemTime(new Date('2026-11-23T18:31:00Z'));
-		try {
-			const { error } = await retryOf(first, JSON.stringify(first.run.data), service.credential());
-			expect(error).toBeUndefined();
-		} finally {
-			jest.setSystemTime(new Date(NOW));
-		}
-		const times = service.bodies().map(({ dh, di }) => (dh ? `${String(dh)}:${String(di)}` : ''));
-		expect(times).toEqual([
-			...['20:30', '20:45', '21:00', '21:15', '21:30'],
-			...['21:30', '21:45', '22:00', '22:15'],
-		]);
+		expect(error).toBeUndefined();
+		expect(service.bodies().map(({ int }) => int)).toEqual([92, 180, 180]);
+		expect(service.control.ledger()).toMatchObject({ total: 40, duplicates: [] });
 	});
 });
 
@@ -142,19 +115,6 @@ describe('requests that leave long after they were planned, since the service is
 		]);
 	});
 
-	it('keeps them for the parts of a spread, whose time may have passed', async () => {
-		setClock('2026-01-14T18:00:30Z', '2026-01-14T18:40:30Z', '2026-01-14T19:20:00Z');
-		const items = await campaign(phones(8), { ...nights, spreadOver: 1 });
-		expect(service.bodies().map(scheduleOf)).toEqual([
-			undefined,
-			undefined,
-			'15.01 08:00',
-			'15.01 08:00',
-		]);
-		expect(items[1].scheduledFor).toBeUndefined();
-		expect(items[2].scheduledBecause).toBe('Quiet Hours 21:00 to 08:00, Asia/Jerusalem');
-	});
-
 	it.each([
 		['in quiet time', '2026-01-14T18:59:50Z', '2026-01-14T19:00:20Z', [undefined, '15.01 08:00']],
 		[
@@ -174,8 +134,7 @@ describe('requests that leave long after they were planned, since the service is
 
 	it('leaves what is scheduled as it was planned', async () => {
 		setClock('2026-01-14T16:00:30Z');
-		const items = await campaign(phones(4), { ...nights, spreadOver: 1 });
-		expect(service.bodies().map(scheduleOf)).toEqual([undefined, '14.01 18:30']);
-		expect(items[1].scheduledBecause).toBe('Spread over 1 hours, part 2 of 2');
+		await campaign(phones(4), { ...nights, sendAt: '2027-01-14T18:30:00' });
+		expect(service.bodies().map(scheduleOf)).toEqual(['14.01 18:30']);
 	});
 });

@@ -57,7 +57,7 @@ it.each<[string, INodeParameters]>([
 	['of any kind', {}],
 	['with an item per recipient', { options: { output: 'recipient' } }],
 	['with an expression for a choice of the run', { mode }],
-	['in parts', { timing: { spreadOver: 1 } }],
+	['that is spread', { timing: { spreadOver: 0.02 } }],
 	['with a key', { beforeSending: { campaignKey: 'spring' } }],
 	['with an expression for a key', { beforeSending: { campaignKey: key } }],
 ])('a campaign %s pauses for each row that takes long', async (_name, own) => {

@@ -79,16 +79,6 @@ describe('a hint after the run', () => {
 		counted.mockRestore();
 	});
 
-	it('tells when the parts of a campaign begin', async () => {
-		const items = Array.from({ length: 8 }, (_, index) => ({ phone: `057000220${index}` }));
-		const sendAt = '2035-01-05T10:00:00+02:00';
-		const timing = { sendAt, spreadOver: 1 };
-		expect(await run(campaign, items, { ...toColumn, timing })).toEqual([
-			'info: The service sends 4 campaigns later: the first begins at 2035-01-05 10:00 (Asia/Jerusalem), the last at 2035-01-05 10:45 (Asia/Jerusalem).',
-		]);
-		expect(await run(campaign, items, { ...toColumn, timing: { sendAt } })).toEqual([]);
-	});
-
 	it.each([
 		['ExtApi Chat: Message: Send Template', 1],
 		['ExtApi Chat: Message: Send Template Campaign', 3],

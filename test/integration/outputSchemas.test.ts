@@ -188,7 +188,7 @@ describe('output schemas of campaigns with options', () => {
 		['warnings', { mode: 'preview', beforeSending: { checks: unsaid } }],
 		['a test', { mode: 'test', testNumbers: '0570990001' }],
 		['quiet hours and a delay', { timing: { delay: 180, quietHours } }],
-		['spread', { timing: { spreadOver: 1 } }],
+		['spread', { timing: { spreadOver: 0.01 } }],
 		['local time', { timing: { recipientZone: "={{ 'Asia/Jerusalem' }}" } }],
 		['a campaign key', { beforeSending: { campaignKey: 'spring' } }],
 		['left out', { beforeSending: { leaveOut: '0570002234' } }],

@@ -137,18 +137,6 @@ describe('Quiet Hours', () => {
 		expect(jsonOf(result)[0]).not.toHaveProperty('scheduledFor');
 		expect(hintsOf(result).join()).toMatch(/The service sends 2 of 3 campaigns later/);
 	});
-
-	it('part the hours of Spread Over by zone', async () => {
-		const rows = Array.from({ length: 8 }, (_, index) => ({
-			phone: `1212555010${index}`,
-			zone: index % 2 ? 'Europe/Berlin' : 'America/New_York',
-		}));
-		await sms(rows, zoned('zone', { spreadOver: 1, quietHours: nights }));
-		const times = sent();
-		// It is 13:00 in New York, and 19:00 in Berlin.
-		expect(times).toHaveLength(4);
-		expect(times.filter((time) => time.endsWith('at once'))).toHaveLength(2);
-	});
 });
 
 describe('a row without a time zone', () => {

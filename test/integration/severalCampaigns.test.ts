@@ -58,13 +58,6 @@ describe('a refusal of more than 100 campaigns', () => {
 			`Make Sender the same for all items, or m${MERGE}`,
 		],
 		[
-			'parts, too',
-			others(220),
-			{ ...grouped('$json.index % 55'), timing: { spreadOver: 24 } },
-			'110 campaigns, because Description differs (55 values) and Spread Over sends them in parts.',
-			"Make Description the same for all items, or shorten 'Spread Over'",
-		],
-		[
 			'the option by which a list gets the same each time',
 			same('', 101),
 			{ ...severalPerList, ...each },
@@ -119,12 +112,6 @@ describe('a hint of several campaigns', () => {
 			`3 campaigns, not one, because Description differs (2 values) and a campaign can have at most 10000 recipients. ${shared}`,
 		],
 		[
-			'Spread Over, where it makes more beside other reasons',
-			[...texts(A, 2), ...others(14)],
-			{ timing: { spreadOver: 1 } },
-			`4 campaigns, not one, because phone number ${A} gets 2 different messages and Spread Over sends them in parts. ${oneEach}`,
-		],
-		[
 			'the time zone in which the service reads the time',
 			others(2),
 			inZones,
@@ -136,13 +123,11 @@ describe('a hint of several campaigns', () => {
 		expect(service.bodies()).toHaveLength(Number(/\d+/.exec(says)![0]));
 	});
 
-	it('is not given of a test, which sends each row by itself, nor of parts or sizes alone', async () => {
+	it('is not given of a test, which sends each row by itself, nor of sizes alone', async () => {
 		const test = { mode: 'test', testNumbers: '0570002299', testRows: 2 };
 		expect((await run(texts(A, 2), test)).hints).toEqual([
 			expect.stringMatching(/^Test: only 0570002299 received the messages of items 0 to 1\./),
 		]);
-		const { hints } = await run(others(16), { timing: { spreadOver: 1 } });
-		expect(hints.join()).not.toContain('not one');
 		expect((await run(others(10_001))).hints).toEqual([]);
 	});
 });

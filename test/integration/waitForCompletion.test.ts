@@ -52,6 +52,18 @@ describe('Wait for Completion', () => {
 		expect(waits).toBeLessThanOrEqual(30 * 60_000);
 	});
 
+	it('counts the limit from when the last message is sent', async () => {
+		const sendAt = at(1);
+		const { run } = await campaign({
+			...{ waitLimit: 30, sendAt: sendAt.toISOString(), spreadOver: 0.1 },
+		});
+		const [{ int, list }] = sends();
+		const gaps = String(list).split(',').length - 1;
+		expect(Number(int) * (gaps + 1)).toBe(360);
+		const minutes = Math.floor((gaps * Number(int)) / 60);
+		expect(run.waitTill!.getTime()).toBe(n8nGoesOnAt(sendAt.getTime() + (minutes + 30) * 60_000));
+	});
+
 	it('counts the limit from when the last of all campaigns begins, also of earlier tries', async () => {
 		const last = at(3);
 		const items = [last, last, at(1), at(1)].map((moment, index) => ({

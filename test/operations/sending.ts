@@ -135,7 +135,7 @@ const refusedCampaignOptions: RefusedCase[] = [
 		mode: 'preview',
 	}),
 	refusedQuietHours,
-	refusal('timing.spreadOver', 0, 'must be a whole number from 1 to 168 hours'),
+	refusal('timing.spreadOver', 0, 'must be a number of hours from 0.01 to 168'),
 	refusal('timing.recipientZone', 'text', 'contains "one", which isn\'t a valid time zone'),
 	refusal('beforeSending.campaignKey', '', 'is empty'),
 	refusal('beforeSending.leaveOut', 'everyone', 'contains "everyone"'),

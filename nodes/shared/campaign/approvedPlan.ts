@@ -14,7 +14,6 @@ import {
 import { expressionsIn } from '../rules/expressions';
 import { counted } from '../rules/text';
 import { readRows, type ReadItems } from '../run/readRows';
-import type { SpreadPlace } from '../sentBefore/campaignMemory';
 import { keptWithRun, runState } from '../sentBefore/runState';
 import { keyFrom, sameKey } from '../service/keys';
 import type { LeftOut } from './campaignKey';
@@ -35,8 +34,6 @@ interface AskedRun {
 	read: ReadItems;
 	leftOut: LeftOut[];
 	rowOptions: Parameters<typeof readRows>[3];
-	/** The parts of spread campaigns that earlier tries sent. */
-	begun: SpreadPlace[];
 }
 
 /** The seal of an approved plan: only someone with the account's token can make it. */
@@ -152,15 +149,7 @@ async function planThen(
 	context: IExecuteFunctions,
 	kind: CampaignKind,
 	before: PlanText,
-	{
-		plan: { fates: now },
-		all,
-		read,
-		leftOut,
-		options,
-		rowOptions,
-		begun,
-	}: AskedRun & { plan: Plan },
+	{ plan: { fates: now }, all, read, leftOut, options, rowOptions }: AskedRun & { plan: Plan },
 ): Promise<Plan | undefined> {
 	const then = fatesThen(before, now);
 	if (then === undefined) return undefined;
@@ -176,7 +165,7 @@ async function planThen(
 			: await readRows(context, kind, others, { ...rowOptions, leaveOut: undefined });
 	const rows = [...read.rows, ...known, ...unread.rows].sort((one, two) => one.item - two.item);
 	const whole = { ...read, rows, settings: new Map([...all.settings, ...unread.settings]) };
-	const { requests } = await makeRequests(kind, whole, options, begun);
+	const { requests } = await makeRequests(kind, whole, options, now.length);
 	return await planOf(kind, {
 		...{ requests, read: whole, options, count: now.length },
 		leftOut: leftOut.filter(({ item }) => then.get(item) === 'leftOut'),

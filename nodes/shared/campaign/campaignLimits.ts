@@ -12,8 +12,6 @@ import { capital } from '../rules/text';
 /** Most campaigns of one run, unless its options allow more. */
 const MOST_CAMPAIGNS = 100;
 
-/** What makes more campaigns beside other reasons; alone, it is not worth a hint. */
-const SPREAD = 'Spread Over sends them in parts';
 const FULL = `a campaign can have at most ${MOST_RECIPIENTS} recipients`;
 
 const SAME_FOR_LIST =
@@ -50,12 +48,11 @@ export async function withinLimits(
 	if (options.allowManyCampaigns || left.length <= MOST_CAMPAIGNS) {
 		return { requests: left, refused: all };
 	}
-	const { campaigns, reasons, isSpread } = await whySeveral(kind, left);
+	const { campaigns, reasons } = await whySeveral(kind, left);
 	if (campaigns <= MOST_CAMPAIGNS) return { requests: left, refused: all };
-	const clauses = [...reasons.map((reason) => reason.clause), ...(isSpread ? [SPREAD] : [])];
+	const clauses = reasons.map((reason) => reason.clause);
 	const fixes = [
 		...reasons.flatMap((reason) => reason.fixes),
-		...(isSpread ? ["shorten 'Spread Over'"] : []),
 		`add the option 'Allow Many Campaigns': without it one run makes at most ${MOST_CAMPAIGNS}.`,
 	];
 	const refusal = {
@@ -68,19 +65,18 @@ export async function withinLimits(
 /**
  * Says that the items became several campaigns although one would hold them all.
  *
- * @returns undefined when they became one, or several only because of how many they are, because they
- *   are spread over hours, or because a test sends each row by itself
+ * @returns undefined when they became one, or several only because of how many they are, or because a test sends each
+ *   row by itself
  */
 export async function severalCampaignsHint(
 	kind: CampaignKind,
 	{ requests, options }: { requests: CampaignRequest[]; options: RunOptions },
 ): Promise<string | undefined> {
 	if (requests.length < 2 || options.test !== undefined) return undefined;
-	const { campaigns, reasons, isSpread } = await whySeveral(kind, requests);
+	const { campaigns, reasons } = await whySeveral(kind, requests);
 	if (reasons.length === 0) return undefined;
 	const clauses = [
 		...reasons.map((reason) => reason.clause),
-		...(isSpread ? [SPREAD] : []),
 		...(campaigns < requests.length ? [FULL] : []),
 	];
 	const rules = reasons.map(({ rule }) => rule).join(' ');

@@ -6,7 +6,7 @@ import { lifeProblem, type FileUse } from '../files/fileAddress';
 import type { CheckedChannel } from '../rules/messageChecks';
 import { noEmailForSingleNumber } from '../rules/checkRequest';
 import { comparablePhone } from '../rules/phones';
-import { withoutSchedule } from '../rules/schedule';
+import type { Problem } from '../rules/reader';
 import { eachGivingWay } from '../service/pause';
 import type { RefusedItem } from '../run/itemResults';
 import {
@@ -19,8 +19,10 @@ import {
 } from '../run/planRequests';
 import type { ReadItems } from '../run/readRows';
 import type { RequestSettings } from '../run/settingsReader';
-import type { RequestItems, SpreadPlace } from '../sentBefore/campaignMemory';
-import { timedParts, withoutFreeTime, type TimedPart } from './campaignTiming';
+import type { RequestItems } from '../sentBefore/campaignMemory';
+import { spreadOverOption } from '../fields/timingFields';
+import type { Beginning } from '../rules/schedule';
+import { beginningOf, endsInQuietTime, spreadOver, type TimedRequest } from './campaignTiming';
 import type { RunOptions } from './runOptions';
 import { limitOf } from '../service/campaignOf';
 import type { RowsKind } from '../run/rowsKind';
@@ -70,14 +72,12 @@ export interface CampaignRequest
 	settingsKey: string;
 	/** What every recipient of a list gets; none for items. */
 	listContent?: string;
-	/** Its place among the parts of a spread campaign. */
-	spread?: SpreadPlace;
 }
 
 /**
- * Makes the fewest requests of the rows that were read, and as many more as their timing needs.
+ * Makes the fewest requests of the rows that were read.
  *
- * @param begun the parts of spread campaigns that earlier tries sent
+ * @param count how many items there are
  * @param resumeAddress where the service is to notify a waiting execution
  * @returns the requests, and the items of those that would break a rule as a whole
  */
@@ -85,24 +85,33 @@ export async function makeRequests(
 	kind: CampaignKind,
 	{ rows, settings }: ReadItems,
 	options: RunOptions,
-	begun: SpreadPlace[],
+	count: number,
 	resumeAddress?: string,
 ): Promise<{ requests: CampaignRequest[]; refused: RefusedItem[] }> {
 	const now = Date.now();
 	const requests: CampaignRequest[] = [];
 	const refused: RefusedItem[] = [];
-	const timing = options.test === undefined ? { ...options, begun } : { sendTo: options.sendTo };
+	const isTest = options.test !== undefined;
 	const planned = (await plan(rows, options)).map((request) => {
 		const own = settings.get(request.settingsKey)!;
-		return { ...request, settings: options.test === undefined ? own : testSettings(own) };
+		return { ...request, settings: isTest ? testSettings(own) : own };
 	});
-	await eachGivingWay(timedParts(planned, timing, now), (part) => {
-		if (part.tooLate !== undefined) {
-			refused.push(...withoutFreeTime(part, part.tooLate));
-			return;
-		}
-		const request = requestOf(kind, part, options);
+	const { quietHours, spreadOver: hours } = isTest ? noTiming : options;
+	const timed =
+		hours === undefined ? { value: planned } : spreadOver(planned, hours, count - rows.length);
+	if ('problem' in timed) {
+		return {
+			requests,
+			refused: rows.map(({ item }) => ({ item, ...refusedHours(timed.problem) })),
+		};
+	}
+	await eachGivingWay(timed.value, (planned) => {
+		const begins = beginningOf(planned, quietHours, now);
+		const request = requestOf(kind, planned, begins, options);
+		const late =
+			hours && endsInQuietTime(planned, quietHours, Math.max(now, begins.startsAt ?? now));
 		const refusals = [
+			...(late ? request.items.map((item) => ({ item, ...refusedHours(late) })) : []),
 			...refusedTogether(kind, request, resumeAddress !== undefined),
 			...refusedByFile(request, now),
 		];
@@ -124,22 +133,19 @@ async function plan(
 
 function requestOf(
 	kind: CampaignKind,
-	part: TimedPart,
+	{ settings, settingsKey, recipients: planned }: TimedRequest,
+	{ schedule, startsAt, extraOutput }: Beginning,
 	{ sendTo, test, onlyEstimate }: RunOptions,
 ): CampaignRequest {
-	const { first, schedule, startsAt, extraOutput, spread } = part;
-	const { settings, settingsKey } = part.request;
 	const { body: shared, optOut, startRule: _rule, ...own } = settings;
-	const planned = part.request.recipients.slice(first, first + part.recipients);
 	// A preview may be shown to people who are to opt no one out.
 	const recipients =
 		optOut === undefined || onlyEstimate
 			? planned
 			: planned.map((each) => ({ ...each, content: optOut.filledFor(each.content, each.phone) }));
 	const items = recipients.flatMap((recipient) => recipient.items);
-	const known = { ...own, items, recipients, settingsKey, startsAt, spread };
-	// The time of a part is its own, also where that is at once.
-	const body = { ...(spread === undefined ? shared : withoutSchedule(shared)), ...schedule };
+	const known = { ...own, items, recipients, settingsKey, startsAt };
+	const body = { ...shared, ...schedule };
 	const messagesOf = kind.messagesOf?.bind(kind);
 	const limited = limitOf(body, sendTo === 'lists' ? Infinity : recipients.length);
 	if (sendTo === 'lists') {
@@ -210,6 +216,13 @@ function refusedByFile(request: CampaignRequest, now: number): RefusedItem[] {
 export function fileUse({ startsAt, recipients, body }: CampaignRequest, now: number): FileUse {
 	const count = body.pid === undefined ? { recipients: recipients.length } : {};
 	return { now, startsAt, ...count, body };
+}
+
+/** A test is sent at once. */
+const noTiming: Pick<RunOptions, 'quietHours' | 'spreadOver'> = {};
+
+function refusedHours({ rule, fix }: Problem): Omit<RefusedItem, 'item'> {
+	return { reason: `${spreadOverOption.displayName} ${rule}`, fix };
 }
 
 /** Settings that are for the real recipients: when, how fast, how many, and who gets progress updates. */

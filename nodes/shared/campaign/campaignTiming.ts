@@ -1,125 +1,91 @@
-import { afterFreeTime, quietFor, type QuietHours } from '../rules/quietHours';
-import { beginning, sendingTime, type Beginning } from '../rules/schedule';
-import { dateAt, DAY_MS, MINUTE_MS } from '../rules/times';
-import { groupedBy } from '../rules/lists';
-import type { RefusedItem } from '../run/itemResults';
+import { counted } from '../rules/text';
+import { quietFor, quietTime, type QuietHours } from '../rules/quietHours';
+import { problem, type Problem, type Read } from '../rules/reader';
+import { beginning, localTime, sendingTime, type Beginning } from '../rules/schedule';
 import type { PlannedRequest } from '../run/planRequests';
-import type { SpreadPlace } from '../sentBefore/campaignMemory';
-import { startGroup, type RequestSettings } from '../run/settingsReader';
-import type { RunOptions } from './runOptions';
-import { spread } from './spread';
+import type { RequestSettings } from '../run/settingsReader';
 
 /** A planned request with its settings. */
 export interface TimedRequest extends PlannedRequest {
 	settings: RequestSettings;
 }
 
-/** One campaign of a planned request: all of its recipients, or a part of them. */
-export interface TimedPart extends Beginning {
-	request: TimedRequest;
-	/** Where its recipients begin among those of the request, counted from 0. */
-	first: number;
-	recipients: number;
-	/** Its place among the parts of a spread campaign. */
-	spread?: SpreadPlace;
-	/** When the last part of a spread campaign would begin, in milliseconds since 1970, where that is too far ahead. */
-	tooLate?: number;
-}
-
-interface Timing extends Pick<RunOptions, 'quietHours' | 'spreadOver' | 'sendTo'> {
-	/** The parts of spread campaigns that earlier tries sent. */
-	begun?: SpreadPlace[];
-}
-
 /**
- * When the campaigns of the planned requests begin: at the time that was set, after the quiet time it lies
- * in, or part after part over some hours (specification, "Shared sending parameters", the schedule).
+ * When a planned request begins: at the time that was set, after the quiet time it lies in.
  *
- * @param requests to distribution lists they have one recipient: only the service knows the members
  * @param now in milliseconds since 1970
  */
-export function timedParts(requests: TimedRequest[], timing: Timing, now: number): TimedPart[] {
-	const { spreadOver, sendTo } = timing;
-	if (spreadOver === undefined || sendTo === 'lists') {
-		return requests.map((request) => unspread(request, timing, now));
-	}
-	return sameStart(requests, now).flatMap((together) =>
-		spreadTogether(together, spreadOver, timing, now),
-	);
+export function beginningOf(
+	{ settings, recipients }: TimedRequest,
+	quietHours: QuietHours | undefined,
+	now: number,
+): Beginning {
+	const { startsAt, body, zone, timeZone } = settings;
+	const duration = sendingTime(recipients.length, body);
+	return beginning(startsAt, { now, quiet: quietFor(quietHours, zone), zone: timeZone, duration });
 }
 
-/** Within how many days the last part of a spread campaign has to begin: any later, quiet hours leave less time than anyone meant. */
-const MOST_SPREAD_DAYS = 90;
+/** Seconds between two recipients (specification, "Shared sending parameters", `int`). */
+const LEAST_SECONDS = 2;
+const MOST_SECONDS = 180;
+const HOUR_SECONDS = 60 * 60;
 
-/** The items of a part that can't begin: the last part is too far ahead. */
-export function withoutFreeTime(part: TimedPart, tooLate: number): RefusedItem[] {
-	const { request, first, recipients } = part;
-	const refusal = {
-		reason: `Quiet Hours leave so little time that the last part of the campaign would begin about ${dateAt(tooLate, request.settings.timeZone)}, more than ${MOST_SPREAD_DAYS} days after its start`,
-		fix: "Shorten 'Quiet Hours' or 'Spread Over'.",
-	};
-	return request.recipients
-		.slice(first, first + recipients)
-		.flatMap(({ items }) => items.map((item) => ({ item, ...refusal })));
-}
-
-function unspread(request: TimedRequest, timing: Timing, now: number): TimedPart {
-	const { startsAt, zone } = request.settings;
-	const part = { request, first: 0, recipients: request.recipients.length };
-	return timed(part, startsAt, { now, quiet: quietFor(timing.quietHours, zone) });
-}
-
-/** Requests by the minute they are wanted in, and whose clock that is: all that begin then share the hours. */
-function sameStart(requests: TimedRequest[], now: number): TimedRequest[][] {
-	const startOf = (request: TimedRequest) =>
-		`${Math.floor(wantedAt(request, now) / MINUTE_MS)} ${request.settings.zone ?? ''}`;
-	return [...groupedBy(requests, startOf).values()];
-}
-
-function spreadTogether(
+/**
+ * The requests with the delay between recipients by which each takes some hours. All begin together, so each takes as long
+ * as all of them. The largest one must be able to take that long; smaller ones may end earlier.
+ *
+ * @param others rows that get nothing in this run: they count as recipients, so that hours which fit a campaign also fit
+ *   what a retry or a Campaign Key leaves of it
+ */
+export function spreadOver(
 	requests: TimedRequest[],
 	hours: number,
-	timing: Timing,
-	now: number,
-): TimedPart[] {
-	const [{ settings }] = requests;
-	const quiet = quietFor(timing.quietHours, settings.zone);
-	const group = startGroup(settings);
-	const begun = timing.begun?.filter((place) => place.group === group) ?? [];
-	const begins = begun[0]?.startsAt ?? wantedAt(requests[0], now);
-	const latest = Math.max(begins, now) + MOST_SPREAD_DAYS * DAY_MS;
-	const after = (moment: number, length: number) =>
-		quiet === undefined ? moment + length : afterFreeTime(quiet, moment, length, latest);
-	const parts = spread(requests, hours, begins, after, { begun, now });
-	// What is sent in one part is not spread.
-	if (parts.length === 1 && begun.length === 0) {
-		return requests.map((request) => unspread(request, timing, now));
+	others: number,
+): Read<TimedRequest[]> {
+	const seconds = hours * HOUR_SECONDS;
+	const largest = requests.reduce((most, { recipients }) => Math.max(most, recipients.length), 0);
+	const [least, most] = [largest * LEAST_SECONDS, (largest + others) * MOST_SECONDS];
+	if (seconds < least) {
+		return problem(
+			`is too short: ${counted(largest, 'recipient')} need at least ${inHours(least, Math.ceil)}`,
+			'Enter more hours, or send to fewer recipients.',
+		);
 	}
-	const planned = begun[0]?.parts ?? parts.length;
-	const last = Math.max(planned, ...parts.map(({ part }) => part + 1));
-	const isTooLate = parts.some(({ startsAt }) => startsAt > latest);
-	const length = (hours * 60 * MINUTE_MS * (last - 1)) / last;
-	const tooLate = isTooLate ? after(after(begins, 0), length) : undefined;
-	return parts.map(({ startsAt, part, ...whom }) => ({
-		...timed(whom, startsAt, {
-			...{ now, quiet },
-			because: `Spread over ${hours} hours, part ${part + 1} of ${last}`,
+	if (seconds > most && largest > 0) {
+		return problem(
+			`is too long: ${counted(largest + others, 'recipient')} can take at most ${inHours(most, Math.floor)}`,
+			'Enter fewer hours, or remove the option.',
+		);
+	}
+	return {
+		value: requests.map((request) => {
+			const { settings, recipients } = request;
+			const int = Math.min(MOST_SECONDS, Math.round(seconds / recipients.length));
+			return { ...request, settings: { ...settings, body: { ...settings.body, int } } };
 		}),
-		spread: { group, startsAt: begins, parts: planned, part },
-		tooLate,
-	}));
+	};
 }
 
-function wantedAt({ settings }: TimedRequest, now: number): number {
-	return settings.startsAt ?? now;
+/** A length of time in the hours and minutes that people enter. */
+function inHours(seconds: number, rounded: (minutes: number) => number): string {
+	const minutes = rounded(seconds / 60);
+	const hours = Math.floor(minutes / 60);
+	return [...(hours > 0 ? [`${hours} h`] : []), `${minutes % 60} min`].join(' ');
 }
 
-function timed(
-	part: Pick<TimedPart, 'request' | 'first' | 'recipients'>,
-	wantedAt: number | undefined,
-	by: { now: number; quiet: QuietHours | undefined; because?: string },
-): TimedPart {
-	const { body, timeZone: zone } = part.request.settings;
-	const duration = sendingTime(part.recipients, body);
-	return { ...part, ...beginning(wantedAt, { ...by, zone, duration }) };
+/** What is wrong with a spread campaign whose last messages would disturb someone. */
+export function endsInQuietTime(
+	request: TimedRequest,
+	quietHours: QuietHours | undefined,
+	startsAt: number,
+): Problem | undefined {
+	const { body, zone, timeZone } = request.settings;
+	const duration = sendingTime(request.recipients.length, body);
+	const quiet = quietFor(quietHours, zone);
+	const found = quiet && quietTime(quiet, startsAt, duration);
+	if (found === undefined) return undefined;
+	return {
+		rule: `would send until about ${localTime(startsAt + duration, timeZone)}, but ${found.reason}`,
+		fix: "Enter fewer hours, choose an earlier 'Send At', or remove 'Quiet Hours'.",
+	};
 }

@@ -26,7 +26,6 @@ import {
 	stillOpen,
 	type CampaignMemory,
 	type SentRequest,
-	type SpreadPlace,
 } from '../sentBefore/campaignMemory';
 import { earlierTryNote, keyChangedError, withKeyChange } from '../sentBefore/nodeSettings';
 import { runState } from '../sentBefore/runState';
@@ -86,8 +85,7 @@ async function prepareAll(
 ): Promise<PreparedCampaign> {
 	const waitFor = options.waitForCompletion && goesToRecipients(options) ? kind.channel : undefined;
 	const earlier = earlierTries(context, kind, memory, options);
-	const begun = memory.spreadPlaces();
-	const rowOptions = rowOptionsOf(kind, options, begun, waitFor);
+	const rowOptions = rowOptionsOf(kind, options, waitFor);
 	const count = context.getInputData().length;
 	const skip = notToRead(count, earlier.sent, options);
 	const all = await withoutRepeats(await readRows(context, kind, skip, rowOptions), options);
@@ -100,14 +98,14 @@ async function prepareAll(
 		options,
 	);
 	const read = await withLiveLinks(context, checked);
-	const made = await makeRequests(kind, read, options, begun, address);
+	const made = await makeRequests(kind, read, options, count, address);
 	const allowed = await withinLimits(kind, made, options);
 	const { leftOut } = left;
 	const plan = needsPlan(options)
 		? await planOf(kind, { requests: allowed.requests, read, leftOut, options, count })
 		: undefined;
 	const isLaterTry = earlier.sent.length > 0;
-	const asked = { plan, options, isLaterTry, all, read, leftOut, rowOptions, begun };
+	const asked = { plan, options, isLaterTry, all, read, leftOut, rowOptions };
 	const limited = await withinApproval(context, kind, allowed, asked);
 	const refused = [...read.refused, ...limited.refused];
 	const open = stillOpen(
@@ -176,14 +174,12 @@ type ReadRowsOptions = Parameters<typeof readRows>[3];
 function rowOptionsOf(
 	kind: CampaignKind,
 	options: RunOptions,
-	begun: SpreadPlace[],
 	waitFor: Channel | undefined,
 ): ReadRowsOptions {
 	const { sendTo, test, leaveOut, repairNumbers, recipientZone, replaceCharacters } = options;
 	return {
 		...{ sendTo, repairNumbers, recipientZone, replaceCharacters },
 		isTest: test !== undefined,
-		begun: new Set(begun.map(({ group }) => group)),
 		leaveOut: test === undefined ? leaveOut : undefined,
 		optOut: optOutOf(kind.channel, sendTo, options.optOut),
 		oneAccountFor: waitFor && "'Wait for Completion'",

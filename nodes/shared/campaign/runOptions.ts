@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Field } from '../fields/field';
+import { savedOption, type Field } from '../fields/field';
 import type { SendTo } from '../run/rowsKind';
 import { modeFields } from '../fields/campaignFields';
-import type { UnknownOutcome } from '../fields/sendingOptions';
+import { delayOption, type UnknownOutcome } from '../fields/sendingOptions';
 import { recipientZoneOption } from '../fields/timingFields';
 import { operationError } from '../service/nodeErrors';
 import type { Checks, Limits } from '../rules/beforeSending';
@@ -243,6 +243,12 @@ class OptionReader {
 			throw this.wrong('spreadOver', {
 				rule: NOT_FOR_LISTS,
 				fix: "Remove the option, or use 'Delay Between Recipients'.",
+			});
+		}
+		if (hours !== undefined && savedOption(this.context.getNode(), delayOption) !== undefined) {
+			throw this.wrong('spreadOver', {
+				rule: `cannot be used together with '${delayOption.displayName}'`,
+				fix: 'Remove one of the two options.',
 			});
 		}
 		return hours;

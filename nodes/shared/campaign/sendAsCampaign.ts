@@ -100,7 +100,7 @@ async function awaitAll(
 			accepted,
 			limitMs: result.options.waitLimitMs,
 			// Those of earlier tries, too.
-			startsAt: accepted.reduce((last, each) => Math.max(last, startOf(each)), 0),
+			sentAt: accepted.reduce((last, each) => Math.max(last, endOf(each)), 0),
 			output: async (ends) => await campaignItems(context, result, ends),
 		});
 	} catch (error) {
@@ -113,9 +113,9 @@ async function awaitAll(
 	}
 }
 
-/** When a campaign begins, in milliseconds since 1970; 0 for one that began at once. */
-function startOf({ scheduledFor }: IDataObject): number {
-	return scheduledFor === undefined ? 0 : Date.parse(String(scheduledFor));
+/** When the service sends the last message of a campaign, in milliseconds since 1970; 0 for one that is sent at once. */
+function endOf({ scheduledFor, endsAbout = scheduledFor }: IDataObject): number {
+	return endsAbout === undefined ? 0 : Date.parse(String(endsAbout));
 }
 
 function stopIfFailed(context: IExecuteFunctions, result: PreparedCampaign): void {

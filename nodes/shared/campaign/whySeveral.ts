@@ -20,8 +20,6 @@ interface SeveralCampaigns {
 	/** Without those that there are only because one holds so many recipients. */
 	campaigns: number;
 	reasons: Reason[];
-	/** Whether there are more since the options spread them over hours. */
-	isSpread: boolean;
 }
 
 /** The fix for equal messages to the same recipient. */
@@ -35,13 +33,11 @@ export async function whySeveral(
 	const groups = bySettings(requests);
 	const toLists = requests.some(({ counts }) => counts.lists !== undefined);
 	let campaigns = 0;
-	let isSpread = false;
 	let most: PlannedRecipient[] = [];
 	await eachGivingWay(groups, async (group) => {
 		const beside = besideSize(group);
 		const repeated = beside > 1 && !toLists ? await mostOfOnePhone(group) : [];
 		campaigns += Math.max(beside, repeated.length);
-		isSpread ||= !toLists && beside > Math.max(1, repeated.length);
 		if (repeated.length > most.length) most = repeated;
 	});
 	const reasons = [
@@ -49,7 +45,7 @@ export async function whySeveral(
 		...(most.length > 1 ? [repeatedPhone(most, groups.length > 1)] : []),
 		...equalListMessages(requests),
 	];
-	return { campaigns, reasons, isSpread };
+	return { campaigns, reasons };
 }
 
 /** Why the members of a list get several messages, as far as the requests themselves tell. */
@@ -137,7 +133,6 @@ function differences(kind: CampaignKind, requests: CampaignRequest[]): Reason[] 
 	for (const { body, account, counts, sendAt, timeZone } of settings) {
 		add('the credential', account);
 		add('List Codes', counts.lists);
-		// Not the time of a part: that was not set.
 		add('Send At', sendAt);
 		if (sendAt !== undefined) add(labels.timeZone, timeZone);
 		for (const wire of wires) {

@@ -1,6 +1,7 @@
 import { forItems } from './beforeSendingFields';
 import type { Field } from './field';
 import { readQuietHours, weekdays } from '../rules/quietHours';
+import { hoursToSpread } from '../rules/numbers';
 import { asEntered } from '../rules/reader';
 import { RECIPIENT_ZONE } from '../rules/recipientZone';
 
@@ -81,8 +82,9 @@ export const spreadOverOption: Field = {
 	name: 'spreadOver',
 	optionGroup: 'timing',
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 168 },
+	typeOptions: { minValue: 0.01, maxValue: 168, numberPrecision: 2 },
+	reader: hoursToSpread,
 	default: 4,
 	description:
-		'How many hours to spread the campaign over, in equal parts that the service schedules. Each part has its own campaign code. Not available for distribution lists.',
+		"How many hours sending takes: the node calculates the delay between recipients, 2 to 180 seconds, from their number. If the items make several campaigns, they begin together, and each takes these hours or less. Not available for distribution lists or together with 'Delay Between Recipients'.",
 };

@@ -67,28 +67,6 @@ export function quietTime(
 	return { startsAt: begins, endsAt: moment, reason: [...reasons].join('; ') };
 }
 
-/**
- * The moment a length of time after another, of which quiet time does not count. It is never quiet itself.
- *
- * @param latest a moment beyond which it is not counted: what is later is about as far ahead as the time until then tells
- */
-export function afterFreeTime(
-	quiet: QuietHours,
-	moment: number,
-	length: number,
-	latest = Infinity,
-): number {
-	let at = moment;
-	let left = length;
-	for (;;) {
-		if (at > latest) return moment + ((at - moment) * length) / (length - left);
-		const next = quietTime(quiet, at, left);
-		if (next === undefined) return at + left;
-		left -= next.startsAt - at;
-		at = next.endsAt;
-	}
-}
-
 /** Minutes since midnight as a clock shows them, such as 21:00. */
 export function clockTime(minutes: number): string {
 	return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;

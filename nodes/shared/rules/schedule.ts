@@ -69,8 +69,6 @@ interface BeginsBy {
 	now: number;
 	/** Milliseconds from its first message to its last. */
 	duration: number;
-	/** Why it begins then, where quiet hours are not the reason. */
-	because?: string;
 }
 
 /**
@@ -82,24 +80,23 @@ interface BeginsBy {
  */
 export function beginning(
 	wanted: number | undefined,
-	{ quiet, zone, now, duration, because }: BeginsBy,
+	{ quiet, zone, now, duration }: BeginsBy,
 ): Beginning {
 	const held = quiet && quietTime(quiet, wanted ?? now);
 	const isAtOnce = wanted === undefined && held === undefined;
 	const startsAt = isAtOnce ? now : clearStart(wanted ?? now, quiet, zone);
 	const isLater = !isAtOnce && isLaterMinute(startsAt, now);
 	const entered = quiet && quietTime(quiet, startsAt, duration);
-	const reason = because ?? held?.reason;
 	return {
 		...(isLater && { startsAt }),
 		schedule: isLater ? { ...partsAt(startsAt, zone) } : {},
 		extraOutput: {
 			...(isLater && { scheduledFor: localTime(startsAt, zone), scheduledZone: zone }),
-			...(reason !== undefined && { scheduledBecause: reason }),
-			...(entered && {
+			...(held && { scheduledBecause: held.reason }),
+			...((entered || duration >= MINUTE_MS) && {
 				endsAbout: localTime(startsAt + duration, zone),
-				endsInQuietTime: entered.reason,
 			}),
+			...(entered && { endsInQuietTime: entered.reason }),
 		},
 	};
 }

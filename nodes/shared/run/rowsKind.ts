@@ -33,8 +33,6 @@ export interface RowOptions {
 	sendTo: SendTo;
 	/** True for a test, which is sent at once: the time of the campaign is not read. */
 	isTest?: boolean;
-	/** Spread campaigns of which earlier tries sent parts, by `startGroup`: the time at which they were to begin may have passed. */
-	begun?: ReadonlySet<string>;
 	/** Phones whose rows get nothing, in the form of `comparablePhone`. */
 	leaveOut?: ReadonlySet<string>;
 	/** Whether numbers are repaired as spreadsheets leave them; left out where there is no such option. */

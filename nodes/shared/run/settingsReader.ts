@@ -42,15 +42,6 @@ export interface RequestSettings {
 	optOut?: OptOutLinks;
 }
 
-/** Tells campaigns of a run apart by when they are to begin, in each of its tries. */
-export function startGroup({
-	startRule,
-	sendAt,
-	zone,
-}: Pick<RequestSettings, 'startRule' | 'sendAt' | 'zone'>): string {
-	return JSON.stringify([startRule ?? sendAt ?? null, zone]);
-}
-
 /** An item's settings with what they are compared by, or what is wrong with them. */
 export type SettingsRead =
 	{ key: string; settings: RequestSettings } | { problem: Problem & { field: string } };
@@ -71,7 +62,7 @@ export type SettingsReader = (
 export function settingsReader(
 	context: IExecuteFunctions,
 	kind: RowsKind,
-	{ sendTo, isTest = false, begun, optOut }: RowOptions,
+	{ sendTo, isTest = false, optOut }: RowOptions,
 ): SettingsReader {
 	const toLists = sendTo === 'lists';
 	const fields = toLists ? [listsOfAll, ...kind.settingsFields] : kind.settingsFields;
@@ -86,7 +77,7 @@ export function settingsReader(
 		isExpression(savedStart) && isSameForAll(savedStart.slice(1)) ? savedStart : undefined;
 	// A test is sent at once: that the time of the campaign has passed concerns the campaign alone.
 	const now = isTest ? ANY_TIME : new Date();
-	const checkContext = { now, timeZone, begun, startRule };
+	const checkContext = { now, timeZone, startRule };
 	const options = addedOptions(node, fields).filter(({ wire }) => wire !== undefined);
 	const parameter = parameterReader(context, fields);
 	const choices = choicesByExpression(node.parameters, fields);
@@ -136,7 +127,7 @@ export function settingsReader(
 /** No time has passed then. */
 const ANY_TIME = new Date(0);
 
-interface StartContext extends CheckContext, Pick<RowOptions, 'begun'> {
+interface StartContext extends CheckContext {
 	startRule?: string;
 }
 
@@ -144,7 +135,7 @@ function check(
 	kind: RowsKind,
 	parameters: Parameters,
 	entered: IDataObject,
-	{ begun, startRule, ...given }: StartContext,
+	{ startRule, ...given }: StartContext,
 	{ key: account, token, context }: Account,
 	file?: InputFile,
 	zone?: string,
@@ -165,8 +156,7 @@ function check(
 		sendAt: isLocal ? instantIn(entered.sendAt, 'UTC') : startsAt,
 		...(isLocal ? { zone } : {}),
 	};
-	const now = begun?.has(startGroup(start)) ? ANY_TIME : given.now;
-	const checked = checkRequest(parameters, kind.rules ?? [], timed, { ...given, now, clock: zone });
+	const checked = checkRequest(parameters, kind.rules ?? [], timed, { ...given, clock: zone });
 	if ('problems' in checked) return { problem: checked.problems[0] };
 	const { body } = checked;
 	if (typeof body.nu === 'string' && kind.channel !== undefined) {

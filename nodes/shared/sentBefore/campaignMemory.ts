@@ -55,18 +55,6 @@ export interface EarlierRequest extends RequestItems {
 	isSingle?: true;
 }
 
-/** Which part of a campaign that is spread over some hours a request is. */
-export interface SpreadPlace {
-	/** Tells campaigns of a run apart that are spread each by itself. */
-	group: string;
-	/** When its first part was to begin, in milliseconds since 1970. */
-	startsAt: number;
-	/** How many parts it was to have. */
-	parts: number;
-	/** Which of them this is, counted from 0; later tries may continue after the last one. */
-	part: number;
-}
-
 interface RememberedRequest {
 	items: Range[];
 	/** The phones of the items in their order, comma-separated, as they were sent; none for lists. */
@@ -75,7 +63,6 @@ interface RememberedRequest {
 	outcome: RequestOutcome;
 	settings?: string;
 	key?: string;
-	spread?: SpreadPlace;
 }
 
 /** Who gets the messages of a request, and for which items. */
@@ -151,19 +138,9 @@ export class CampaignMemory {
 		});
 	}
 
-	/** The parts of spread campaigns that earlier tries sent. */
-	spreadPlaces(): SpreadPlace[] {
-		return this.remembered.flatMap(({ spread }) => spread ?? []);
-	}
-
 	/** Remembers a request; of earlier ones to these items only what was accepted still counts. */
 	remember(
-		{
-			items,
-			duplicates,
-			recipients,
-			spread,
-		}: RequestItems & { recipients: Recipient[]; spread?: SpreadPlace },
+		{ items, duplicates, recipients }: RequestItems & { recipients: Recipient[] },
 		outcome: RequestOutcome,
 	): void {
 		const now = new Set(items);
@@ -184,8 +161,8 @@ export class CampaignMemory {
 			those.map((item) => ({ item, phone })),
 		);
 		const settings = keptSettings(this.run);
-		const more = { ...(this.key && { key: this.key }), ...(spread && { spread }) };
-		this.remembered.push({ ...inOrder(named), duplicates, outcome, settings, ...more });
+		const key = this.key && { key: this.key };
+		this.remembered.push({ ...inOrder(named), duplicates, outcome, settings, ...key });
 	}
 }
 

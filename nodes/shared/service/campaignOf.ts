@@ -71,7 +71,7 @@ export function limitHint(campaigns: IDataObject[]): string | undefined {
 }
 
 /**
- * Says when campaigns begin that quiet hours or spreading delayed.
+ * Says when campaigns begin that quiet hours delayed.
  *
  * @param campaigns the data of their output items, with `scheduledFor`, `scheduledZone` and
  *   `scheduledBecause`

@@ -21,8 +21,8 @@ interface AwaitedRun {
 	channel: Channel;
 	/** What the output says of each accepted campaign. */
 	accepted: IDataObject[];
-	/** When the last campaign begins, in milliseconds since 1970, and how many milliseconds after that to wait at most. */
-	startsAt: number;
+	/** When the last message is sent, in milliseconds since 1970, and how many milliseconds after that to wait at most. */
+	sentAt: number;
 	limitMs: number;
 	/** Makes the output, given the end of each accepted campaign by its code. */
 	output(ends: Map<string, CampaignEnd>): Promise<INodeExecutionData[]>;
@@ -35,14 +35,14 @@ interface AwaitedRun {
  */
 export async function awaitCampaigns(
 	context: IExecuteFunctions,
-	{ channel, accepted, startsAt, limitMs, output }: AwaitedRun,
+	{ channel, accepted, sentAt, limitMs, output }: AwaitedRun,
 ): Promise<INodeExecutionData[][]> {
 	const items = await output(
 		new Map(accepted.map(({ taskId }) => [String(taskId), notSeenToEnd()])),
 	);
 	if (accepted.length === 0) return [items];
 	const address = await resumeAddress(context, channel);
-	const limitAt = Math.max(startsAt, Date.now()) + limitMs;
+	const limitAt = Math.max(sentAt, Date.now()) + limitMs;
 	const goesOnAt = n8nGoesOnAt(limitAt);
 	await putToWait(context, new Date(goesOnAt));
 	// Only now: an execution that cannot wait puts its items out by its input.
@@ -50,7 +50,7 @@ export async function awaitCampaigns(
 	const id = waitId(context.getExecutionId(), awaited.keys());
 	pendingWait(id).goesOnAt = goesOnAt;
 	void watchWait(context, {
-		...{ startsAt, limitAt },
+		...{ startsAt: sentAt, limitAt },
 		addressFor: (isLast) =>
 			`${address}&${WAIT_PARAMETER}=${id}&${LOOK_PARAMETER}=${isLast ? LAST_LOOK : 1}`,
 		isOver: () => pendingWait(id).resumedAt !== undefined,

@@ -5,7 +5,7 @@ import { comparablePhone } from '../../../nodes/shared/rules/phones';
 import { optOutKey, readOptOutToken } from '../../../nodes/shared/service/optOutLink';
 import type { Emulator } from '../../../emulator';
 import { specialTexts } from '../rows';
-import { isCalm, type Choices, type Row, type Scenario } from '../scenario';
+import type { Choices, Row, Scenario } from '../scenario';
 import {
 	billed,
 	FIRST_TOKEN,
@@ -279,13 +279,19 @@ export function campaignDuty(
 	const sent = asSent(row, scenario, channel);
 	if (isLeftOut(sent, scenario)) return { verdict: 'either', isLeftOut: true };
 	if (isRefused) return { verdict: 'bad' };
+	const isSpread = spreadOver !== undefined && !numbers;
+	// More hours than so few rows can take.
+	if (isSpread && spreadOver > 1) return { verdict: 'bad' };
 	const isEarlier = hasEarlierRow(row, scenario, channel);
 	if (isWarnedOf(sent, scenario) || isNotApproved(scenario, channel)) return { verdict: 'bad' };
 	if (isWithoutTime(sent, scenario)) return { verdict: 'bad' };
 	// Under a key each recipient gets one message: the scenarios of test/account/keys say which.
 	const isLimited = scenario.choices.limits !== undefined && !toList && !numbers;
 	const isKept = isLimited || (isEarlier && scenario.choices.campaignKey !== undefined);
-	const isOpen = isKept || mayLackApproval(scenario) || mayRepeat(sent, row, scenario, channel);
+	// The last of its messages may come into quiet hours.
+	const mayEndLate = isSpread && scenario.choices.quietHours !== undefined;
+	const isOpen =
+		isKept || mayEndLate || mayLackApproval(scenario) || mayRepeat(sent, row, scenario, channel);
 	const verdict = isOpen ? worst(textVerdict, 'either') : textVerdict;
 	return messageDuty(sent, scenario, channel, verdict, { ...more, to });
 }
@@ -375,7 +381,7 @@ function timesHold(deeds: Deed[], scenario: Scenario): string[] {
 	// Of a chosen time the key of the deed tells.
 	if (testNumbers(scenario) || scenario.choices.sendAt) return [];
 	const span = { began: began.get(scenario)!, ended: Date.now() };
-	return wrongTimes(deeds, scenario, span, isCalm(scenario));
+	return wrongTimes(deeds, scenario, span);
 }
 
 /** One limit holds for all campaigns of a run. */

@@ -117,22 +117,10 @@ function isQuiet({ from, until, days }: NonNullable<Choices['quietHours']>, at: 
 }
 
 /** Campaigns that begin when they must not; texts of what is wrong. */
-export function wrongTimes(
-	deeds: Deed[],
-	scenario: Scenario,
-	span: Span,
-	isCalm: boolean,
-): string[] {
-	const { quietHours, spreadOver } = scenario.choices;
-	const phones = new Set(deeds.map(({ key }) => (JSON.parse(key) as string[])[0]));
-	const isSpread = spreadOver !== undefined && !scenario.choices.toList;
-	// Each zone is spread by itself.
-	const mustBeParts = isCalm && phones.size >= 4 && scenario.choices.recipientZone === undefined;
+export function wrongTimes(deeds: Deed[], { choices }: Scenario, span: Span): string[] {
 	return [
-		...(quietHours ? inQuietTime(deeds, scenario.choices, span) : []),
-		...(isSpread
-			? notSpread(deeds, scenario, span, mustBeParts)
-			: notAsSoonAsPossible(deeds, scenario.choices, span)),
+		...(choices.quietHours ? inQuietTime(deeds, choices, span) : []),
+		...notAsSoonAsPossible(deeds, choices, span),
 	];
 }
 
@@ -180,41 +168,4 @@ function firstFree(moment: number, quietHours: Choices['quietHours'], zone: stri
 	let at = moment;
 	while (isHeld(at)) at += MINUTE;
 	return wall(at);
-}
-
-/** Parts that begin between those of an earlier try. There are no more of them than rows. */
-function tooClose(
-	deeds: Deed[],
-	{ rows, choices: { spreadOver = 0, recipientZone, campaignKey } }: Scenario,
-): string[] {
-	// Each zone is spread by itself, and so is a second execution.
-	if (recipientZone ?? campaignKey) return [];
-	const times = [...new Set(deeds.flatMap(({ startsAt }) => startsAt ?? []))].sort();
-	const moments = times.map((at) => momentOf(Date.parse(`${at.replace(' ', 'T')}Z`), SERVICE));
-	const least = Math.floor((spreadOver * HOUR) / rows.length / MINUTE) * MINUTE;
-	return moments.flatMap((at, nth) =>
-		nth > 0 && at - moments[nth - 1] < least
-			? [`a part begins at ${times[nth]}, too soon after ${times[nth - 1]}`]
-			: [],
-	);
-}
-
-function notSpread(
-	deeds: Deed[],
-	scenario: Scenario,
-	{ ended }: Span,
-	mustBeParts: boolean,
-): string[] {
-	const { spreadOver = 0, quietHours } = scenario.choices;
-	const starts = new Set(deeds.map(({ startsAt }) => startsAt));
-	// Quiet time does not count as time to spread over.
-	const end = wall(ended + spreadOver * 60 * MINUTE);
-	const late = deeds.filter(({ startsAt = '' }) => quietHours === undefined && startsAt > end);
-	return [
-		...tooClose(deeds, scenario),
-		...(mustBeParts && starts.size < 2
-			? [`all begin together, though they are spread over ${spreadOver} hours`]
-			: []),
-		...late.map(({ key, startsAt }) => `${key} begins at ${startsAt}, after ${end}`),
-	];
 }

@@ -284,7 +284,12 @@ it.each<[string, string, ...number[]]>([
 	['docs/campaigns.md', 'except line breaks, reduces the limits to # and #', ...other],
 	['docs/campaigns.md', 'for the first #)', listed],
 	['docs/campaigns.md', 'asks for one to # _Test Numbers_', constant('MOST_TEST_NUMBERS')],
-	['docs/campaigns.md', 'at least # minutes apart', constant('LEAST_MINUTES')],
+	[
+		'docs/campaigns.md',
+		'a delay of # to # seconds',
+		constant('LEAST_SECONDS'),
+		constant('MOST_SECONDS'),
+	],
 	['docs/files.md', 'n8n keeps files # days', days],
 	['docs/files.md', 'more than # days', days - 1],
 	['docs/files.md', 'for all # days', days],
