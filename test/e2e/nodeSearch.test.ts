@@ -1,4 +1,8 @@
 // If this fails, people type what they want to do and do not find the node.
+import type { Page } from 'playwright-core';
+
+import { rowsOfNodes } from '../operations';
+import { Newcomer } from './support/newcomer';
 import { stackForTests } from './support/stack';
 
 /** People look for a node by what they want to do. Each word, and the node it should lead to. */
@@ -27,6 +31,13 @@ const words: Array<[word: string, node: string]> = [
 	['ivr', 'ExtApi Voice'],
 	// The panel lists a trigger by its node's name without the last word.
 	['campaign event', 'ExtApi'],
+	['opt out', 'ExtApi'],
+	['opt out', 'ExtApi SMS'],
+	['unsubscribe', 'ExtApi'],
+	['unsubscribe', 'ExtApi SMS'],
+	['send voice campaign', 'ExtApi Voice'],
+	['verify code', 'ExtApi OTP'],
+	['add many', 'ExtApi Contacts'],
 ];
 
 /** Others may be as right, such as n8n's own node for WhatsApp; no one looks far down. */
@@ -37,10 +48,30 @@ const looks = 10;
 
 const stack = stackForTests();
 
-it('finds the nodes by the words people use', async () => {
+async function openPanel(): Promise<Page> {
 	const { page } = await stack.editor();
 	await page.goto(`${stack.n8n.url}/workflow/new`);
 	await page.getByTestId('canvas-plus-button').first().click();
+	return page;
+}
+
+it.each(rowsOfNodes.map(({ node }) => node()))(
+	'lists what $description.displayName can do',
+	async ({ description: { displayName }, operations }) => {
+		const page = await openPanel();
+		const names = page.getByTestId('node-creator-item-name');
+		const panel = page.getByTestId('node-creator');
+		await new Newcomer(page).search(displayName);
+		await names.getByText(displayName, { exact: true }).first().click();
+		for (const { action } of operations) {
+			await panel.getByText(action, { exact: true }).first().waitFor();
+		}
+		await page.context().close();
+	},
+);
+
+it('finds the nodes by the words people use', async () => {
+	const page = await openPanel();
 	const search = page.getByTestId('node-creator-search-bar');
 	const found: Array<{ word: string; node: string; place: number }> = [];
 	for (const [word, node] of words) {

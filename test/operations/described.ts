@@ -36,9 +36,7 @@ export function describedOperations({ description }: INodeType): DescribedOperat
 	const { displayName, properties } = description;
 	const resources = properties.find(({ name }) => name === 'resource')!;
 	const nameOf = (resource: string) =>
-		(resources.options as INodePropertyOptions[] | undefined)?.find(
-			({ value }) => value === resource,
-		)?.name ?? resource[0].toUpperCase() + resource.slice(1);
+		(resources.options as INodePropertyOptions[]).find(({ value }) => value === resource)!.name;
 	const choices = properties.filter(
 		({ name, displayOptions }) => name === 'operation' && !displayOptions?.show?.['@tool'],
 	);

@@ -133,15 +133,16 @@ function hintsOf({ resource, value, hints = [] }: Operation): NodeHint[] {
 	}));
 }
 
-/** Hidden where there is no choice. */
+/** Shown even where there is no choice: n8n's node panel lists no actions of a node whose resource is hidden. */
 function resourceField(resources: Resource[]): INodeProperties {
-	const choices = byName(resources.map(({ name, value }) => ({ name, value })));
+	const [{ value: first }] = resources;
 	return {
 		displayName: 'Resource',
 		name: 'resource',
 		noDataExpression: true,
-		default: resources[0].value,
-		...(choices.length === 1 ? { type: 'hidden' } : { type: 'options', options: choices }),
+		type: 'options',
+		options: byName(resources.map(({ name, value }) => ({ name, value }))),
+		default: first,
 	};
 }
 

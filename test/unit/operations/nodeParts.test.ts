@@ -93,13 +93,13 @@ describe.each(nodes)('%s', (_name, node) => {
 		expect(JSON.stringify(properties)).not.toContain('{"_cnd":{"regex":');
 	});
 
-	it('offers its resources by name, or hides the only one', () => {
+	it('offers its resources by name, an only one too: n8n lists no actions of a node that hides it', () => {
 		const fields = properties.filter(({ name }) => name === 'resource');
 		expect(fields).toHaveLength(1);
 		const [field] = fields;
 		expect(field.default).toBe(resources[0].value);
-		if (resources.length === 1) expect(field.type).toBe('hidden');
-		else expect(field.options).toEqual([...resources].sort(byName));
+		expect(field.type).toBe('options');
+		expect(field.options).toEqual([...resources].sort(byName));
 	});
 
 	it.each([
