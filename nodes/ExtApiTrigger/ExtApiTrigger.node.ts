@@ -22,7 +22,7 @@ import {
 	triggerFields,
 	type EventFilters,
 } from './triggerFields';
-import { isConfirmed, provenEvent } from './verifyNotification';
+import { isConfirmed, provenEvent, recordSecret } from './verifyNotification';
 
 export class ExtApiTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -98,7 +98,7 @@ export class ExtApiTrigger implements INodeType {
 			this.getResponseObject().status(500).json({ message: filters });
 			return { noWebhookResponse: true };
 		}
-		if (!passes(filters, event) || isReplay(this, event)) {
+		if (!passes(filters, event) || isReplay(this, event, await recordSecret(this))) {
 			return { webhookResponse: { received: true, started: false } };
 		}
 		return {

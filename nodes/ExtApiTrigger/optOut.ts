@@ -32,7 +32,7 @@ import {
 } from '../shared/service/optOutLink';
 import { isRepeated } from './replays';
 import { readEvents, startsFor } from './triggerFields';
-import { proven } from './verifyNotification';
+import { proven, recordSecret } from './verifyNotification';
 
 /** What the page's buttons decide, and what the page says then. */
 const decisions: Partial<
@@ -95,7 +95,7 @@ async function optOutCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 		receivedAt: new Date().toISOString(),
 	};
 	const html = asked(decided.state);
-	if (isRepeated(context, event)) return sendPage(context, 200, html);
+	if (isRepeated(context, event, await recordSecret(context))) return sendPage(context, 200, html);
 	// n8n itself sends the page, when the workflow has started.
 	setPageHeaders(context);
 	return { webhookResponse: html, workflowData: [[{ json: event }]] };

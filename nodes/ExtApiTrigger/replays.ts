@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
-import { hashOf } from '../shared/service/keys';
+import { keyFrom } from '../shared/service/keys';
 import { comparablePhone } from '../shared/rules/phones';
 import { comparableCode } from '../shared/rules/text';
 import { DAY_MS } from '../shared/rules/times';
@@ -35,12 +35,17 @@ type Decided = [decision: RecipientDecision, campaign: string | null, at: number
  * Tells whether an event arrived before, and remembers it in the workflow's static data, for all processes of n8n. The
  * service names each event once; the same one again was repeated by the network, or recorded by someone and played back,
  * perhaps with another count, spelling or order. Only of numbers that failed a campaign may tell several times.
+ *
+ * @param secret makes what is saved worthless to whoever has only that, and could try every phone
  */
-export function isReplay(context: IWebhookFunctions, event: CampaignEvent): boolean {
+export function isReplay(
+	context: IWebhookFunctions,
+	event: CampaignEvent,
+	secret: Buffer,
+): boolean {
 	const { event: type, taskId, failedNumbers } = event;
 	const told = [...new Set(failedNumbers.map(comparablePhone))].sort();
-	// Without a phone or a campaign in it.
-	const short = hashOf([type, comparableCode(taskId), told]);
+	const short = idOf(secret, ['event', type, comparableCode(taskId), ...told]);
 	const memory = memoryOf(context);
 	const { events, newest } = recentOf(context);
 	const { seen = [] } = memory;
@@ -58,8 +63,12 @@ export function isReplay(context: IWebhookFunctions, event: CampaignEvent): bool
  * page is sent twice by a double tap, or by a reload. Only their last decision counts, whichever process noted it.
  * Nor is it remembered for longer: the phone may be taken off a list by other means, and opt out again.
  */
-export function isRepeated(context: IWebhookFunctions, event: RecipientEvent): boolean {
-	const id = hashOf(['decided', event.phone]);
+export function isRepeated(
+	context: IWebhookFunctions,
+	event: RecipientEvent,
+	secret: Buffer,
+): boolean {
+	const id = idOf(secret, ['decided', event.phone]);
 	const now = Date.now();
 	const memory = memoryOf(context);
 	const { decisions } = recentOf(context);
@@ -73,6 +82,11 @@ export function isRepeated(context: IWebhookFunctions, event: RecipientEvent): b
 	decisions.set(id, decided);
 	memory.decided = Object.fromEntries([...saved, [id, decided]].slice(-MOST_REMEMBERED));
 	return false;
+}
+
+/** Twelve characters tell the events of one trigger apart. */
+function idOf(secret: Buffer, named: string[]): string {
+	return keyFrom(secret, named).toString('base64url').slice(0, 12);
 }
 
 interface Memory {

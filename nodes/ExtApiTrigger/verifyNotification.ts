@@ -5,7 +5,7 @@ import { onOrOff } from '../shared/rules/numbers';
 import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
 import { statuses, UNKNOWN_CAMPAIGN } from '../shared/service/campaignStatuses';
 import { pause } from '../shared/service/pause';
-import { textHash, tokenForKeys } from '../shared/service/keys';
+import { keyFrom, textHash, tokenForKeys } from '../shared/service/keys';
 import { optOutKey } from '../shared/service/optOutLink';
 import { eventTypes, readEvent, type CampaignEvent } from '../shared/service/events';
 import {
@@ -54,6 +54,11 @@ function addedParameters(query: IDataObject): { query?: IDataObject } {
 	return typed.length === 0 ? {} : { query: Object.fromEntries(typed) };
 }
 
+/** What the trigger's records of events are made with. @throws like {@link proven} */
+export async function recordSecret(context: IWebhookFunctions): Promise<Buffer> {
+	return (await proven(context, ({ records }) => records))!;
+}
+
 /** A value that says neither on nor off lets no one in without the key. */
 function checksKey(context: IWebhookFunctions): boolean {
 	const read = onOrOff(context.getNodeParameter('checkKey', true));
@@ -75,6 +80,8 @@ const TURN_AWAY_MS = 1_000;
 /** The keys of a trigger: those of notifications, hashed, and what opt-out links are made with; none without a token. */
 interface TriggerKeys {
 	notifications: Set<string>;
+	/** What the trigger's records of events are made with. */
+	records: Buffer;
 	/** Takes the token out of what the service says. */
 	withoutToken(text: string): string;
 	optOut?: Buffer;
@@ -131,12 +138,14 @@ async function openAnew(context: IWebhookFunctions, trigger: string): Promise<Tr
 
 async function openKeys(context: IWebhookFunctions): Promise<TriggerKeys> {
 	const token = tokenForKeys(await context.getCredentials('extApi'));
-	const without = { withoutToken: withoutToken(token) };
-	if (token === undefined) return { notifications: new Set(), ...without };
 	const webhookId = String(context.getNode().webhookId);
+	// With the check of the key off, a trigger needs no token; then anybody could make its records.
+	const records = keyFrom(token ?? '', ['trigger record', webhookId]);
+	const always = { records, withoutToken: withoutToken(token) };
+	if (token === undefined) return { notifications: new Set(), ...always };
 	const keys = notificationKeys(token, 'trigger', webhookId);
 	return {
-		...without,
+		...always,
 		notifications: new Set(keys.map((key) => textHash(key))),
 		optOut: optOutKey(token, webhookId),
 	};

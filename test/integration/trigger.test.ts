@@ -359,6 +359,19 @@ describe('a campaign that is read back', () => {
 });
 
 describe('equal notifications', () => {
+	it('are saved in a form that needs the token: the phones in it could be tried', async () => {
+		const savedWith = async (tokenNow: string) => {
+			const own = notificationKey(tokenNow, 'trigger', WEBHOOK_ID, 'sms');
+			const told = { msg: 'CP_SEND_ERROR', tid: '7', info: '0570002233' };
+			const { event, saved } = await notify(told, own, {}, { tokenNow });
+			expect(event).toBeDefined();
+			return JSON.stringify(saved);
+		};
+		const saved = await savedWith(token);
+		expect(await savedWith(token)).toBe(saved);
+		expect(await savedWith('another-token')).not.toBe(saved);
+	});
+
 	const end = (tid: string) => ({ msg: 'END', tid, info: '1' });
 	const started = (results: Array<{ event?: IDataObject }>) =>
 		results.filter(({ event }) => event !== undefined).length;

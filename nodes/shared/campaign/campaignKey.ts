@@ -7,9 +7,10 @@ import type { CampaignRow } from '../run/planRequests';
 import type { RefusedItem } from '../run/itemResults';
 import type { ReadItems } from '../run/readRows';
 import { OneMessageEach, otherMessageReason } from '../sentBefore/messageOutcomes';
-import { markOf, type Mark } from '../sentBefore/recordEntries';
+import { marker, marksByKey, type Mark, type Marked } from '../sentBefore/recordEntries';
 import { runState, type RunState } from '../sentBefore/runState';
 import { SentRecord, type Found } from '../sentBefore/sentRecord';
+import { accountToken } from '../service/itemCredential';
 import { operationError } from '../service/nodeErrors';
 import { readCampaignKey } from '../rules/campaignKey';
 import { groupedBy } from '../rules/lists';
@@ -48,9 +49,8 @@ export interface NotedRows {
 /** Records that are open until the run ends: one that stayed open would say of each recipient that a message may have been sent. */
 export type OpenRecords = SentRecord[];
 
-interface MarkedRecipient {
+interface MarkedRecipient extends Marked {
 	recipient: string;
-	mark: Mark;
 }
 
 /**
@@ -74,7 +74,7 @@ export async function leaveOutSent(
 	const record = new SentRecord(context);
 	records.push(record);
 	const recipients = await markedRecipients(read, options);
-	const found = await record.lookUp(new Map([[campaignKey, marksIn(recipients.values())]]), {
+	const found = await record.lookUp(marksByKey([...recipients.values()].flat()), {
 		isOnlyLook: onlyEstimate,
 		sendsAgain: () => unknownOutcome === 'sendAgain',
 	});
@@ -115,8 +115,8 @@ export async function notedIn<T>(
 	request: () => Promise<T>,
 ): Promise<T> {
 	if (noted === undefined) return await request();
-	const marks = [...new Set(marksIn(items.map((item) => noted.recipients.get(item)!)))];
-	return await noted.record.send(marks, request);
+	const marks = items.flatMap((item) => noted.recipients.get(item)!).map(({ mark }) => mark);
+	return await noted.record.send([...new Set(marks)], request);
 }
 
 /**
@@ -163,20 +163,19 @@ async function markedRecipients(
 ): Promise<Map<number, MarkedRecipient[]>> {
 	const marked = new Map<number, MarkedRecipient[]>();
 	const toLists = sendTo === 'lists';
+	const markers = new Map<string, ReturnType<typeof marker>>();
 	await eachGivingWay(rows, ({ item, phone, settingsKey }) => {
-		const recipients = toLists ? listsOf(settings.get(settingsKey)!.body.pid) : [phone];
+		const { body, context, account } = settings.get(settingsKey)!;
+		const markOf = markers.get(account) ?? marker(accountToken(context), campaignKey);
+		markers.set(account, markOf);
+		const recipients = toLists ? listsOf(body.pid) : [phone];
 		const named = recipients.map((recipient) => {
 			const name = toLists ? `list ${recipient}` : comparablePhone(recipient);
-			return { recipient, mark: markOf(campaignKey, name) };
+			return { recipient, ...markOf(name) };
 		});
 		marked.set(item, named);
 	});
 	return marked;
-}
-
-/** The marks of recipients. */
-function marksIn(recipients: Iterable<MarkedRecipient[]>): Mark[] {
-	return [...recipients].flatMap((each) => each.map(({ mark }) => mark));
 }
 
 const MAKE_ONE =

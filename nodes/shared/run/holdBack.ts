@@ -63,7 +63,8 @@ export function holdBack({
 	for (const [index, key] of keys) {
 		if (leaders.has(index)) continue;
 		const sharing = (followers.get(index) ?? []).map(([item]) => item);
-		keyed?.note(index, key, ready.get(index)!.body, sharing);
+		const { item, body } = ready.get(index)!;
+		keyed?.note(index, item.token, key, body, sharing);
 	}
 	return { keyed, keys, leaders };
 }

@@ -8,7 +8,7 @@ import {
 	type Other,
 	type Turn,
 } from '../sentBefore/messageOutcomes';
-import { markOf, type Mark } from '../sentBefore/recordEntries';
+import { marker, marksByKey, type Mark, type Marked } from '../sentBefore/recordEntries';
 import type { RunState } from '../sentBefore/runState';
 import { sendsUnknownAgain } from '../sentBefore/sendOnce';
 import { SentRecord } from '../sentBefore/sentRecord';
@@ -30,15 +30,13 @@ export interface RestOfItem {
 }
 
 interface NotedItem {
-	key: string;
 	body: IDataObject;
 	recipients: MarkedRecipient[];
 	sharing: number[];
 }
 
-interface MarkedRecipient {
+interface MarkedRecipient extends Marked {
 	name: string;
-	mark: Mark;
 	/** What two must share to be one message. */
 	message: string;
 }
@@ -64,13 +62,15 @@ export class KeyedItems {
 	/**
 	 * Notes the request of an item, before any is sent.
 	 *
+	 * @param token of the account it is sent with
 	 * @param sharing items whose request it is, too
 	 */
-	note(item: number, key: string, body: IDataObject, sharing: number[]): void {
+	note(item: number, token: string, key: string, body: IDataObject, sharing: number[]): void {
+		const markOf = marker(token, key);
 		const recipients = recipientsOfBody(body).map(({ name, compared }) => ({
-			...{ name, mark: markOf(key, compared), message: messageTo(body, name) },
+			...{ name, ...markOf(compared), message: messageTo(body, name) },
 		}));
-		if (recipients.length > 0) this.noted.set(item, { key, body, recipients, sharing });
+		if (recipients.length > 0) this.noted.set(item, { body, recipients, sharing });
 	}
 
 	/**
@@ -90,7 +90,9 @@ export class KeyedItems {
 			stops.flatMap(([, { recipients }]) => recipients.map(({ mark }) => mark)),
 		);
 		const look = { sendsAgain: (mark: Mark) => !notAgain.has(mark) };
-		const outcomes = new MessageOutcomes(await this.record.lookUp(marksByKey(items), look));
+		const outcomes = new MessageOutcomes(
+			await this.record.lookUp(marksByKey(items.flatMap(([, { recipients }]) => recipients)), look),
+		);
 		const oneEach = new OneMessageEach<string>(
 			this.run,
 			(mark) => outcomes.recorded(mark) !== 'notSent',
@@ -166,16 +168,6 @@ export class KeyedItems {
 			end: () => end('notSent'),
 		};
 	}
-}
-
-function marksByKey(items: Array<[number, NotedItem]>): Map<string, Mark[]> {
-	const byKey = new Map<string, Mark[]>();
-	for (const [, { key, recipients }] of items) {
-		const marks = byKey.get(key) ?? [];
-		byKey.set(key, marks);
-		for (const { mark } of recipients) marks.push(mark);
-	}
-	return byKey;
 }
 
 /** The recipients of an item, each once however often it is named. */

@@ -1,6 +1,5 @@
-import { hash } from 'crypto';
-
 import { DAY_MS } from '../rules/times';
+import { keyFrom } from '../service/keys';
 import { MapThatForgets } from './mapThatForgets';
 
 /**
@@ -11,13 +10,37 @@ import { MapThatForgets } from './mapThatForgets';
 /** Names the one message to a recipient under a key, the same in every execution. */
 export type Mark = string;
 
-/** The mark of a recipient, such as a phone in the form that is compared. It holds none in clear: it is stored. */
-export function markOf(key: string, recipient: string): Mark {
-	return hash('sha256', JSON.stringify([key, recipient]), 'base64url');
+/** A recipient of a record. */
+export interface Marked {
+	mark: Mark;
+	/** The mark of the Campaign Key. */
+	key: Mark;
+}
+
+/**
+ * Makes the marks of recipients under a Campaign Key, such as phones in the form that is compared. They are stored for
+ * long, so they need the account's token: whoever has only them could otherwise try every phone.
+ */
+export function marker(token: string, campaignKey: string): (recipient: string) => Marked {
+	const secret = keyFrom(token, ['record', campaignKey]);
+	const markOf = (...named: string[]) => keyFrom(secret, named).toString('base64url');
+	const key = markOf();
+	return (recipient) => ({ mark: markOf(recipient), key });
+}
+
+/** The marks of recipients by that of their Campaign Key. */
+export function marksByKey(marked: Iterable<Marked>): Map<Mark, Mark[]> {
+	const byKey = new Map<Mark, Mark[]>();
+	for (const { mark, key } of marked) {
+		const marks = byKey.get(key) ?? [];
+		byKey.set(key, marks);
+		marks.push(mark);
+	}
+	return byKey;
 }
 
 /** The key was used before. */
-export const usedEntry = (key: string) => `used ${markOf(key, '')}`;
+export const usedEntry = (key: Mark) => `used ${key}`;
 
 /** The service accepted the message. */
 export const sentEntry = (mark: Mark) => `sent ${mark}`;

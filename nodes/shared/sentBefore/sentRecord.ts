@@ -88,10 +88,10 @@ export class SentRecord {
 	/**
 	 * Looks up what happened to messages before.
 	 *
-	 * @param marksByKey the messages of this run, by campaign key
+	 * @param marksByKey the messages of this run, by the mark of their campaign key
 	 * @throws NodeOperationError when the record cannot hold them
 	 */
-	async lookUp(marksByKey: Map<string, Mark[]>, look: Look = {}): Promise<Found> {
+	async lookUp(marksByKey: Map<Mark, Mark[]>, look: Look = {}): Promise<Found> {
 		return await this.entries.alone(async () => {
 			const before = await this.entries.count();
 			if (before === 0 && look.isOnlyLook) return { sent: new Set(), unknown: new Set() };

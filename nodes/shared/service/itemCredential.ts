@@ -29,11 +29,16 @@ export interface Accounts {
 	of(item: number): Promise<Account>;
 }
 
-const accountKeys = new WeakMap<object, string>();
+const accounts = new WeakMap<object, Pick<Account, 'key' | 'token'>>();
 
 /** Tells accounts of one node apart; empty for a context whose credential is the same for all items. */
 export function accountKey(context: object): string {
-	return accountKeys.get(context) ?? '';
+	return accounts.get(context)?.key ?? '';
+}
+
+/** The token that the requests of a context go with; empty for one of no account. */
+export function accountToken(context: object): string {
+	return accounts.get(context)?.token ?? '';
 }
 
 /**
@@ -92,8 +97,9 @@ function accountWith(
 ): Account {
 	const own = Object.create(context) as IExecuteFunctions;
 	own.getCredentials = async <T extends object>() => ({ ...credential }) as T;
-	accountKeys.set(own, key);
-	return { key, token: String(credential.token), context: own };
+	const account = { key, token: String(credential.token) };
+	accounts.set(own, account);
+	return { ...account, context: own };
 }
 
 /** One input item of a run, as an operation works on it. */

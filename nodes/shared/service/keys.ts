@@ -1,4 +1,4 @@
-import { createHmac, hash, timingSafeEqual } from 'crypto';
+import { createHmac, hash, scryptSync, timingSafeEqual } from 'crypto';
 
 /**
  * A key that only a person with the token can make, from the token or a key made from it.
@@ -6,10 +6,27 @@ import { createHmac, hash, timingSafeEqual } from 'crypto';
  * @param purpose what it is for and all it is bound to; as JSON, so that no part can hold what reads as another purpose
  */
 export function keyFrom(secret: string | Buffer, purpose: string[]): Buffer {
-	return createHmac('sha256', typeof secret === 'string' ? secret.trim() : secret)
+	return createHmac('sha256', typeof secret === 'string' ? rootKey(secret.trim()) : secret)
 		.update(JSON.stringify(purpose))
 		.digest();
 }
+
+/**
+ * Makes it slow to guess a token by a link, a record or whatever else holds a key: about 25 ms of a processor for each
+ * guess, and for each token of this process.
+ */
+function rootKey(token: string): Buffer {
+	let key = rootKeys.get(token);
+	if (key === undefined) {
+		key = scryptSync(token, 'n8n-nodes-extapi', 32, { N: 2 ** 13 });
+		if (rootKeys.size >= MOST_TOKENS) rootKeys.clear();
+		rootKeys.set(token, key);
+	}
+	return key;
+}
+
+const rootKeys = new Map<string, Buffer>();
+const MOST_TOKENS = 1_000;
 
 /**
  * The token of a credential, as n8n opened it, that makes the keys of a URL. None is made of an empty one, as of an

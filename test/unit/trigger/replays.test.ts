@@ -18,9 +18,13 @@ function processWith(staticData: object): (campaign: number) => boolean {
 		getWorkflowStaticData: () => staticData,
 	} as unknown as IWebhookFunctions;
 	return (campaign) =>
-		replays.isReplay(context, {
-			...{ event: 'END', taskId: `${campaign}`, info: '1', failedNumbers: [] },
-		} as unknown as CampaignEvent);
+		replays.isReplay(
+			context,
+			{
+				...{ event: 'END', taskId: `${campaign}`, info: '1', failedNumbers: [] },
+			} as unknown as CampaignEvent,
+			Buffer.from('secret'),
+		);
 }
 
 it('the events saved for other processes are the last ones, however many came', () => {
