@@ -9,7 +9,7 @@ import {
 	type PageFor,
 } from '../shared/question/page';
 import { optOutPage, type OptOutState } from '../shared/question/pages';
-import { pageTexts } from '../shared/question/pageTexts';
+import { pageTexts } from '../shared/pages/pageTexts';
 import { names, RESTART, STOP, submittedOf } from '../shared/question/readAnswer';
 import { readFrom, readLanguage } from '../shared/question/readQuestion';
 import { localPhone } from '../shared/rules/phones';

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { chain, itemsStep, type Step } from '../../n8n/chain';
 import { itemsOf } from '../../n8n/executions';
 import type { Phone } from '../../n8n/editor/phone';
-import { pageTexts } from '../../nodes/shared/question/pageTexts';
+import { pageTexts } from '../../nodes/shared/pages/pageTexts';
 import { sendStep } from '../steps';
 import { linkTo, takePicture } from './support/phone';
 import { stackForTests } from './support/stack';

@@ -10,55 +10,10 @@ import {
 	type BarPart,
 	type ShownLine,
 } from '../pages/page';
+import { previewWords, type PreviewWords } from '../pages/pageTexts';
 import { escaped, escapedData } from '../rules/text';
 import { clockTime } from '../rules/quietHours';
-import { counted } from '../rules/text';
 import type { PreviewFacts, ShownMessage } from './previewFacts';
-
-/** What a page says by itself of what would be sent: in English here, in other languages with the texts of questions. */
-export const englishPreview = {
-	warnings: 'Warnings',
-	cost: 'Cost',
-	messages: 'Messages',
-	recipients: 'Recipients',
-	timeZones: 'Local time of recipients',
-	leftOut: 'Left out',
-	refused: 'Refused',
-	rows: (count: number) => counted(count, 'row'),
-	each: (count: number) => counted(count, 'message'),
-	threeOrMore: '3 messages or more',
-	/** A number of messages that each recipient of a list gets. */
-	perRecipient: (messages: string) => `${messages} per recipient`,
-	unknownRecipients: 'Only the service knows how many recipients the lists have.',
-	campaign: 'Campaign',
-	name: 'Description',
-	sender: 'Sender',
-	ownSender: "The account's sender",
-	language: 'Template language',
-	begins: 'Sending begins',
-	atOnce: 'At once',
-	/** Of an expression that reads the clock. */
-	byRule: 'Set by an expression when it is sent',
-	/** Follows the two where there are quiet hours. */
-	afterQuiet: ', or when quiet hours end',
-	localTime: 'local time of recipients',
-	quietHours: 'Quiet hours',
-	/** Of days from Sunday on. */
-	day: (index: number) => dayIn('en', index),
-	spreadOver: 'Spread over',
-	hours: (count: number) => counted(count, 'hour'),
-	delay: 'Delay between recipients',
-	seconds: (count: number) => counted(count, 'second'),
-	firstOf: (shown: number, all: number) => `The first ${shown} of ${all} different messages.`,
-};
-export type PreviewWords = typeof englishPreview;
-
-/** A day of the week by its number from Sunday on, as a language calls it. */
-export function dayIn(language: string, index: number): string {
-	// The first of this month was a Sunday.
-	const day = new Date(Date.UTC(2023, 0, 1 + index));
-	return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(day);
-}
 
 /**
  * A page of what a campaign would send, to look at or to print: it holds all that it needs, has no script, and loads
@@ -67,7 +22,7 @@ export function dayIn(language: string, index: number): string {
  * @param summary what would be sent, in one sentence
  */
 export function previewPage(summary: string, facts: PreviewFacts): string {
-	return campaignPage('Campaign preview', summary, previewSections(facts, englishPreview));
+	return campaignPage('Campaign preview', summary, previewSections(facts, previewWords('en')));
 }
 
 /** What would be sent, as parts of a page: warnings, who sends it and when, cost, messages on phones, and who gets nothing. */

@@ -18,7 +18,7 @@ interface PageParts {
 	policy: string;
 	head?: string;
 	language?: string;
-	direction?: 'ltr' | 'rtl';
+	direction?: string;
 	before?: string;
 	content: string;
 }

@@ -8,7 +8,7 @@ import { isKeyFor, isLimitCall, respondentOf, type Respondent } from './answerLi
 import { answerRow, campaignAnswer } from './outputRow';
 import { noticePage, sendNotice, sendPage, setPageHeaders, UNKNOWN, type PageFor } from './page';
 import { questionPage } from './pages';
-import { pageTexts } from './pageTexts';
+import { pageTexts } from '../pages/pageTexts';
 import {
 	decide,
 	isDecided,

@@ -3,7 +3,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { BASE_STYLE, CAMPAIGN_STYLE, pageOf } from '../pages/page';
 import { escaped } from '../rules/text';
-import { pageTexts, type Notice } from './pageTexts';
+import { pageTexts, type Notice } from '../pages/pageTexts';
 import type { Question } from './question';
 
 /**

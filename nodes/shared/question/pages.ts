@@ -3,7 +3,7 @@ import { apart } from '../pages/page';
 import { escaped, isUnseen } from '../rules/text';
 import { NO_PHONE } from '../service/optOutLink';
 import { page, type PageFor } from './page';
-import { pageTexts, type PageTexts } from './pageTexts';
+import { pageTexts, previewWords, type PageTexts } from '../pages/pageTexts';
 import type { FormField, Question } from './question';
 import {
 	APPROVE,
@@ -34,7 +34,7 @@ export function questionPage(question: Asked, proof: string, returned?: Returned
 function campaignOf({ response, language }: Asked): string {
 	if (response.kind !== 'campaignApproval') return '';
 	const { facts } = response;
-	const words = pageTexts[language].campaign;
+	const words = previewWords(language);
 	const sum = (lines: Array<{ rows: number }>) => lines.reduce((all, { rows }) => all + rows, 0);
 	const numbers = [
 		[words.recipients, facts.recipients],

@@ -6,7 +6,7 @@ import { MapThatForgets } from '../sentBefore/mapThatForgets';
 import { executionKey, keptWithExecution, runState, type RunState } from '../sentBefore/runState';
 import type { Endpoint } from '../service/endpoints';
 import type { AskedCampaign } from './campaignApproval';
-import type { PageLanguage } from './pageTexts';
+import type { PageLanguage } from '../pages/pageTexts';
 
 /** What is particular to a channel that questions are sent by. */
 export interface QuestionKind {

@@ -5,7 +5,7 @@ import { unknownOutcomeOption } from '../fields/sendingOptions';
 import { phoneList } from '../rules/phoneLists';
 import { asEntered, problem, type Reader } from '../rules/reader';
 import { textOf } from '../rules/text';
-import { pageLanguages } from './pageTexts';
+import { pageLanguages } from '../pages/pageTexts';
 import { formFieldTypes } from './question';
 
 /**

@@ -4,7 +4,7 @@ import { emailAddress } from '../rules/addresses';
 import { calendarDate } from '../rules/times';
 import { decimalNumber } from '../rules/writtenNumber';
 import { countCharacters, isUnseen } from '../rules/text';
-import type { PageTexts } from './pageTexts';
+import type { PageTexts } from '../pages/pageTexts';
 import type { Answer, FormField, ResponseKind } from './question';
 
 /** Names of the page's own form fields. */

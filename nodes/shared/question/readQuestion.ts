@@ -7,7 +7,7 @@ import { checkRequest, type FieldProblem } from '../rules/checkRequest';
 import { oneOf, textOf } from '../rules/text';
 import { expressionsIn } from '../rules/expressions';
 import { isEmpty, type Problem, type Read } from '../rules/reader';
-import { pageLanguages, pageTexts, type PageLanguage } from './pageTexts';
+import { pageLanguages, pageTexts, type PageLanguage } from '../pages/pageTexts';
 import { messageWithoutLink, readMessage, type MessageText } from './messageText';
 import type { Question, QuestionKind } from './question';
 import { CAMPAIGN_APPROVAL, responseFields } from './questionFields';

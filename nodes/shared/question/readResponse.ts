@@ -4,7 +4,7 @@ import { onOrOff } from '../rules/numbers';
 import { asText, isEmpty, problem, quoted, type Read } from '../rules/reader';
 import { countCharacters, isUnseen } from '../rules/text';
 import { readCampaign } from './campaignApproval';
-import type { PageTexts } from './pageTexts';
+import type { PageTexts } from '../pages/pageTexts';
 import { formFieldTypes, type FormField, type FormFieldType, type ResponseKind } from './question';
 import { CAMPAIGN_APPROVAL } from './questionFields';
 

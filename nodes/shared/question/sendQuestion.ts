@@ -37,7 +37,7 @@ import { acceptedReply } from '../service/postRequest';
 import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import { countCharacters } from '../rules/text';
-import { pageTexts } from './pageTexts';
+import { pageTexts } from '../pages/pageTexts';
 
 /** A message to one person, with the person's own link. */
 export interface QuestionMessage {

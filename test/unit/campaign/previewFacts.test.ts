@@ -1,6 +1,7 @@
 // If this fails, a page that asks for an approval cannot be opened, since an item says what no preview says.
 import { readFacts, refusedLines } from '../../../nodes/shared/campaign/previewFacts';
-import { englishPreview, previewSections } from '../../../nodes/shared/campaign/previewPage';
+import { previewSections } from '../../../nodes/shared/campaign/previewPage';
+import { previewWords } from '../../../nodes/shared/pages/pageTexts';
 
 const factsWith = (quiet: object) => ({
 	...{ recipients: 1, messages: 1, costs: [1, 0, 0], sample: [], different: 1 },
@@ -14,7 +15,7 @@ const factsWith = (quiet: object) => ({
 describe('the facts of a preview', () => {
 	it.each([{ days: [0, 6] }, { hours: [0, 1439] }])('with %j are shown', (quiet) => {
 		const facts = readFacts(factsWith(quiet))!;
-		expect(previewSections(facts, englishPreview).length).toBeGreaterThan(0);
+		expect(previewSections(facts, previewWords('en')).length).toBeGreaterThan(0);
 	});
 
 	it.each([

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { noticePage, pageHeaders } from '../../../nodes/shared/question/page';
 import { escaped } from '../../../nodes/shared/rules/text';
-import { pageLanguages, pageTexts } from '../../../nodes/shared/question/pageTexts';
+import { pageLanguages, pageTexts, previewWords } from '../../../nodes/shared/pages/pageTexts';
 import { questionPage } from '../../../nodes/shared/question/pages';
 import type { FormFieldType, ResponseKind } from '../../../nodes/shared/question/question';
 import { names, type Complaint } from '../../../nodes/shared/question/readAnswer';
@@ -80,10 +80,14 @@ it.each([
 		'суббота',
 	],
 ] as const)('puts words together as its language does (%s)', (language, cost, begins, day) => {
-	const words = pageTexts[language].campaign;
+	const words = previewWords(language);
 	expect(`${words.perRecipient(words.each(2))}: ${words.rows(1)}`).toBe(cost);
 	expect(`${words.atOnce}${words.afterQuiet}`).toBe(begins);
 	expect(words.day(6)).toBe(day);
+	expect(words.firstOf(3, 12)).toMatch(/\b3\b.*\b12\b/);
+	expect([words.hours(5), words.seconds(5), words.rows(5)].join()).toMatch(
+		/^5 [^#]*,5 [^#]*,5 [^#]*$/,
+	);
 });
 
 describe('the answer page', () => {
