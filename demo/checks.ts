@@ -92,7 +92,7 @@ export function checkWaitedRun({ execution, wasWaiting, customers, refused }: Wa
 		expect('it ended well', execution.error?.message ?? execution.status, 'success'),
 		expect(
 			'its report names every customer it was sent to',
-			customers.map(({ name, sent, outcome }) => `${name}: ${sent}, ${outcome}`),
+			customers.map(({ name, sent, endedBy }) => `${name}: ${sent}, ${endedBy}`),
 			['Dana: true, END', 'Yossi: true, END', 'Noa: true, END'],
 		),
 		expect(

@@ -40,8 +40,8 @@ export function describeRun(
 		'',
 		'Template campaign with report: the workflow slept until the service told its end',
 		...waited.customers.map(
-			({ name, phone, sent, outcome }) =>
-				`  ${name}, ${phone}: ${sent ? 'sent' : 'not sent'} (${outcome})`,
+			({ name, phone, sent, endedBy }) =>
+				`  ${name}, ${phone}: ${sent ? 'sent' : 'not sent'} (${endedBy})`,
 		),
 		...waited.refused.map(({ phone, reason }) => `  ${phone} not sent to: ${reason}`),
 		'',

@@ -10,7 +10,7 @@ export interface ReportedCustomer {
 	phone: string;
 	sent: boolean;
 	/** The notification that ended the campaign. */
-	outcome: string;
+	endedBy: string;
 }
 
 /** What came of the example "Template campaign with report". */

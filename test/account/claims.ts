@@ -9,6 +9,8 @@ export interface Claim {
 	row: number;
 	/** `open`: the answer came and does not tell, such as whether a contact was there before. */
 	kind: 'done' | 'notDone' | 'unknown' | 'open';
+	/** The word of its first column, as the item has it. */
+	outcome: unknown;
 	/** Campaign code or run id, as the item holds it. */
 	code?: unknown;
 	/** The item that says it; none when a thrown error does. */
@@ -28,35 +30,34 @@ export function isErrorItem({ json, error }: INodeExecutionData): boolean {
 	return error !== undefined || (said !== undefined && said !== null && said !== false);
 }
 
-/** Whether an error item says that its row may have been sent: beside the error, or where n8n lets it stand. */
-function isUnknown({ json: { outcomeUnknown, message } }: INodeExecutionData): boolean {
-	return [outcomeUnknown, (message as IDataObject | null)?.outcomeUnknown].includes(true);
+/** What an item says in one word became of its row: beside the error, or where n8n lets it stand. */
+function outcomeOf({ json: { outcome, message } }: INodeExecutionData): unknown {
+	return outcome ?? (message as IDataObject | null | undefined)?.outcome;
 }
+
+/** What each word claims. A person reads nothing else: no other column may say more. */
+export const claimed: Record<string, Claim['kind']> = {
+	...{ accepted: 'done', alreadySent: 'done', test: 'done', unknown: 'unknown' },
+	...{ refused: 'notDone', leftOut: 'notDone', notTried: 'notDone', preview: 'notDone' },
+};
+
+/** Words of rows that failed; the others are of rows that went well. */
+export const failures: unknown[] = ['refused', 'unknown', 'notTried'];
 
 /** What the items of both outputs say of the rows they are paired to. */
 export function outputClaims({ main, errors }: BranchResult, scenario: Scenario): Claim[] {
 	const operation = operationOf(scenario.operation);
-	const failed = (item: INodeExecutionData): Claim[] =>
-		rowsOf(item).map((row) => ({
-			row,
-			kind: isUnknown(item) ? 'unknown' : 'notDone',
-			item,
-			isError: true,
-		}));
-	const succeeded = (item: INodeExecutionData): Claim[] => {
-		const said = operation.claim(item.json, scenario);
-		return rowsOf(item).map((row) => ({
-			row,
-			// An item on the success output that says nothing says that its row went well.
-			kind: said === 'nothing' ? 'done' : said,
-			code: operation.code?.(item.json),
-			item,
-			isError: false,
-		}));
+	const claimsOf = (item: INodeExecutionData, isError: boolean): Claim[] => {
+		const outcome = outcomeOf(item);
+		// One that says nothing says that its row went well.
+		const said = claimed[String(outcome)] ?? 'done';
+		const kind = isError ? said : (operation.claim?.(item.json, scenario) ?? said);
+		const code = isError ? undefined : operation.code?.(item.json);
+		return rowsOf(item).map((row) => ({ row, kind, outcome, code, item, isError }));
 	};
 	return [
-		...main.flatMap((item) => (isErrorItem(item) ? failed(item) : succeeded(item))),
-		...errors.flatMap(failed),
+		...main.flatMap((item) => claimsOf(item, isErrorItem(item))),
+		...errors.flatMap((item) => claimsOf(item, true)),
 	];
 }
 

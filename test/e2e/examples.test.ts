@@ -42,9 +42,9 @@ describe('examples', () => {
 			nodeNames.start,
 		);
 		expect(dataOf(execution, 'Report')).toMatchObject([
-			{ name: 'Dana', phone: '0570001001', sent: true, outcome: 'END' },
-			{ name: 'Yossi', phone: '0570001002', sent: true, outcome: 'END' },
-			{ name: 'Noa', phone: '972570021003', sent: true, outcome: 'END' },
+			{ name: 'Dana', phone: '0570001001', sent: true, endedBy: 'END' },
+			{ name: 'Yossi', phone: '0570001002', sent: true, endedBy: 'END' },
+			{ name: 'Noa', phone: '972570021003', sent: true, endedBy: 'END' },
 		]);
 		expect(dataOf(execution, 'Rows to correct')).toEqual([
 			{
@@ -207,7 +207,7 @@ describe('Campaign events to a table', () => {
 		const rows = await tableRows();
 		expect(rows).toHaveLength(2);
 		const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string;
-		const ended = { channel: 'sms', outcome: 'END', startedAt: time, endedAt: time };
+		const ended = { channel: 'sms', endedBy: 'END', startedAt: time, endedAt: time };
 		expect(rows).toEqual(
 			expect.arrayContaining([
 				expect.objectContaining({ ...ended, taskId: good, sentCount: 2, failedCount: null }),

@@ -153,7 +153,7 @@ describe('a newcomer with the README', () => {
 		fromTable.press('Preview');
 		await press(fromTable.press('Execute step'));
 		await panel.getByText('Nothing was sent: 2 recipients, 2 messages').first().waitFor();
-		await sees('a preview', 'estimated');
+		await sees('a preview', 'preview');
 		expect(ledger()).toEqual([]);
 
 		await person.choose(fromTable.field('Mode'), fromTable.press('Test'));

@@ -41,7 +41,14 @@ describe('Wait for Completion in a real n8n', () => {
 		nextStep(stack);
 		const [{ json }, ...others] = itemsOf(await stack.success(id), SEND);
 		expect(json).toMatchObject({
-			...{ recipientCount: 2, outcome: 'END', sentCount: 2, notSent: [], timedOut: false },
+			...{
+				outcome: 'accepted',
+				recipientCount: 2,
+				endedBy: 'END',
+				sentCount: 2,
+				notSent: [],
+				timedOut: false,
+			},
 		});
 		expect(others).toEqual([]);
 		const answers = (await told(2)).map(({ msg, statusCode }) => [msg, statusCode]);
@@ -57,7 +64,7 @@ describe('Wait for Completion in a real n8n', () => {
 			stack.control.changeSettings({ appendStyle });
 			const execution = await runUntilCampaignsEnd(stack, waiting, START);
 			const [{ json }] = itemsOf(execution, SEND);
-			expect(json).toMatchObject({ outcome: 'END', sentCount: 2 });
+			expect(json).toMatchObject({ endedBy: 'END', sentCount: 2 });
 		},
 	);
 
@@ -65,7 +72,7 @@ describe('Wait for Completion in a real n8n', () => {
 		stack.control.changeSettings({ campaignStepMs: 1, startBeforeReply: true });
 		for (let round = 0; round < 5; round++) {
 			const [{ json }] = itemsOf(await stack.succeed(waiting), SEND);
-			expect(json).toMatchObject({ outcome: 'END', timedOut: false });
+			expect(json).toMatchObject({ endedBy: 'END', timedOut: false });
 			// Where n8n could not take the notification yet, the status tells of the end, and counts nothing.
 			expect([2, undefined]).toContain(json.sentCount);
 		}

@@ -244,7 +244,9 @@ describe('rows that are left out since the approval', () => {
 		const now = listed(phoneOf(4), phoneOf(1), phoneOf(2));
 		const run = await send(rows(), plan, { ...now, ...perRecipient });
 		expect(run.error).toBeUndefined();
-		expect(run.items.map(({ json }) => json.leftOut)).toEqual([false, true, true, false, true]);
+		expect(run.items.map(({ json }) => json.outcome)).toEqual([
+			...['accepted', 'leftOut', 'leftOut', 'accepted', 'leftOut'],
+		]);
 		expect(run.items[1].json.leftOutBecause).toBe("'Leave Out' contains this phone number");
 		expect(reached()).toEqual([phoneOf(0), phoneOf(3)]);
 		expect(hintsOf(run)).toContain(

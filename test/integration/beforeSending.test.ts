@@ -48,7 +48,7 @@ describe('Preview', () => {
 		expect(hintsOf(run)).toEqual(['Nothing was sent: 3 recipients, 3 messages.']);
 		expect(Object.keys(jsonOf(run)[0]).at(-1)).toBe('name');
 		const shown = (index: number, text: string, costlyCharacter: object | null = null) => ({
-			...{ ...rows[index], estimated: true, recipient: rows[index].phone, text },
+			...{ ...rows[index], outcome: 'preview', recipient: rows[index].phone, text },
 			...{ characters: text.length, messages: 1, costlyCharacter },
 		});
 		expect(toldBy(run)).toEqual([
@@ -68,9 +68,9 @@ describe('Preview', () => {
 				expect(run.error).toBeUndefined();
 				expect(service.bodies()).toEqual([]);
 				expect(jsonOf(run)).toMatchObject([
-					{ estimated: true, text: 'Hi Dana' },
+					{ outcome: 'preview', text: 'Hi Dana' },
 					{ ...bad[1], error: expect.stringContaining('"nobody"') as string },
-					{ estimated: true, text: 'Hi there' },
+					{ outcome: 'preview', text: 'Hi there' },
 				]);
 				expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(
 					bad.map((_, item) => ({ item })),
@@ -111,7 +111,7 @@ describe('Preview', () => {
 				severalMessages: 1,
 				specialCharacters: 1,
 				requests: 1,
-				estimated: true,
+				outcome: 'preview',
 			},
 		]);
 	});
@@ -143,7 +143,7 @@ describe('Preview', () => {
 		expect(run.error).toBeUndefined();
 		expect(toldBy(run)).toEqual([
 			{
-				...{ ...rows[0], estimated: true, recipient: '0570002233', header: 'Order A-7' },
+				...{ ...rows[0], outcome: 'preview', recipient: '0570002233', header: 'Order A-7' },
 				...{ body: 'Hello Dana, your order arrives on Sunday.', footer: 'Reply STOP to opt out' },
 				buttons: [{ text: 'Track', url: 'https://shop.example.com/track/A-7' }],
 			},
@@ -165,7 +165,7 @@ describe('Test', () => {
 		expect(run.items).toEqual([
 			{
 				json: {
-					...{ taskId: expect.any(String), test: true, recipientCount: 2, items: 1 },
+					...{ taskId: expect.any(String), outcome: 'test', recipientCount: 2, items: 1 },
 					...{ messages: 2, refused: 0, sentTo: ['0570990001', '0570990002'] },
 					...{ text: 'Hi Dana', characters: 7 },
 				},
@@ -189,8 +189,8 @@ describe('Test', () => {
 			"Test: only 0570990001 received the messages of items 0 to 1. Set 'Mode' to Send for the campaign.",
 		]);
 		expect(jsonOf(run)).toMatchObject([
-			{ ...rows[0], test: true, sentTo: ['0570990001'], text: 'Hi Dana' },
-			{ ...rows[1], test: true, sentTo: ['0570990001'], text: 'Hi נועם' },
+			{ ...rows[0], outcome: 'test', sentTo: ['0570990001'], text: 'Hi Dana' },
+			{ ...rows[1], outcome: 'test', sentTo: ['0570990001'], text: 'Hi נועם' },
 		]);
 	});
 

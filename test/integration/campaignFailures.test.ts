@@ -108,7 +108,7 @@ describe('what fails for the run as a whole', () => {
 		const stopped = (await run(sms, options)).error;
 		expect(stopped?.message).toMatch(/The balance could not be checked/);
 		expect(stopped?.description).toMatch(/^All 3 items: \S/);
-		expect(stopped).toMatchObject({ context: { outcome: 'notAccepted' } });
+		expect(stopped).toMatchObject({ context: { outcome: 'refused' } });
 		expect(phonesSent()).toEqual([]);
 	});
 
@@ -142,7 +142,7 @@ describe('a send that fails midway', () => {
 	);
 
 	it.each([
-		['errorWithoutAction' as const, { refused: [[2, 3]], unknown: [], outcome: 'notAccepted' }],
+		['errorWithoutAction' as const, { refused: [[2, 3]], unknown: [], outcome: 'refused' }],
 		['resetAfter' as const, { refused: [], unknown: [[2, 3]], outcome: 'unknown' }],
 	])('accounts for every item: %s', async (kind, { refused, unknown, outcome }) => {
 		service.control.addFaults([{ kind, nth: 2 }]);
@@ -215,10 +215,10 @@ describe('a try that fails before it sends', () => {
 		expect(error).toBeUndefined();
 		expect(service.bodies()).toHaveLength(2);
 		expect(out.map(({ json }) => json)).toMatchObject([
-			{ error: expect.stringMatching(/^The outcome is unknown/), text: 'a', outcomeUnknown: true },
+			{ error: expect.stringMatching(/^The outcome is unknown/), text: 'a', outcome: 'unknown' },
 			{ error: expect.stringContaining('The store of credentials is away'), text: 'b' },
 		]);
-		expect(out[1].json).not.toHaveProperty('outcomeUnknown');
+		expect(out[1].json).toMatchObject({ outcome: 'refused' });
 	});
 
 	it('goes by the options as they were read, with "On Error: Continue"', async () => {

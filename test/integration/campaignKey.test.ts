@@ -30,9 +30,9 @@ const previewWith = (options: INodeParameters = {}): INodeParameters => ({
 });
 /** What the output says of those who were left out. */
 const leftOut = (recipientCount: number, items = recipientCount, more: IDataObject = {}) => ({
-	...{ taskId: null, alreadySent: true, recipientCount, items, ...more },
+	...{ taskId: null, outcome: 'alreadySent', recipientCount, items, ...more },
 });
-const UNKNOWN = { outcomeUnknown: true };
+const UNKNOWN = { outcome: 'unknown' };
 const duplicates = () => service.control.ledger().duplicates;
 const everybody = severalRequests
 	.map(({ phone, text }) => `${String(phone)} ${String(text)}`)
@@ -46,7 +46,7 @@ describe('a campaign that is run again', () => {
 		fault.mockRestore();
 		expect(error?.message).toContain('Ours');
 		const { items } = await run({ settings: CONTINUE });
-		expect(jsons({ items }).map(({ outcomeUnknown }) => outcomeUnknown)).not.toContain(true);
+		expect(jsons({ items }).map(({ outcome }) => outcome)).not.toContain('unknown');
 		expect(sent().sort()).toEqual(phones.map((phone) => `${phone} Hello`));
 	});
 
@@ -56,7 +56,7 @@ describe('a campaign that is run again', () => {
 		expect(sent()).toHaveLength(3);
 		expect(service.bodies()).toHaveLength(1);
 		expect(again.error).toBeUndefined();
-		expect(jsons(again)).toEqual([{ alreadySent: true, recipientCount: 3, items: 3 }]);
+		expect(jsons(again)).toEqual([{ outcome: 'alreadySent', recipientCount: 3, items: 3 }]);
 		expect(again.items[0].pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 		expect(storage.kept.join()).not.toMatch(/570002233|spring/);
 	});
@@ -77,7 +77,7 @@ describe('a campaign that is run again', () => {
 		await run({ parameters: { ...sms, beforeSending: { campaignKey: 'summer' } } });
 		expect(sent()).toHaveLength(6);
 		const plain = await run({ parameters: { ...sms, beforeSending: {} } });
-		expect(jsons(plain)[0]).not.toHaveProperty('alreadySent');
+		expect(jsons(plain)[0]).toMatchObject({ outcome: 'accepted' });
 		expect(sent()).toHaveLength(9);
 		expect(storage.kept).toHaveLength(2 * (1 + 2 * 3));
 	});
@@ -109,7 +109,7 @@ describe('one message to each recipient', () => {
 		expect(sent().sort()).toEqual([`${phones[0]} Hello`, `${phones[1]} Hello`]);
 		const items = [two[1], two[2], { phone: phones[0], text: 'a third one' }];
 		const again = await run({ items, parameters });
-		expect(jsons(again).map(({ alreadySent }) => alreadySent)).toEqual([true, true, true]);
+		expect(jsons(again).map(({ outcome }) => outcome)).toEqual(Array(3).fill('alreadySent'));
 		expect(sent()).toHaveLength(2);
 	});
 
@@ -151,7 +151,7 @@ describe('an unknown outcome', () => {
 		fails('resetAfter', 2);
 		expect((await run({ items: severalRequests })).error?.message).toMatch(/outcome is unknown/);
 		const again = await run({ items: severalRequests });
-		expect(jsons(again).filter(({ alreadySent }) => alreadySent)).toEqual([
+		expect(jsons(again).filter(({ taskId }) => taskId === null)).toEqual([
 			leftOut(2),
 			leftOut(2, 2, UNKNOWN),
 		]);
@@ -188,7 +188,7 @@ describe('a process that dies at any of its writes', () => {
 			expect(error).toBeUndefined();
 			expect(duplicates()).toEqual([]);
 			const unknown = items
-				.filter(({ json }) => json.outcomeUnknown)
+				.filter(({ json }) => json.outcome === 'unknown')
 				.flatMap(({ pairedItem }) => pairedItem as Array<{ item: number }>);
 			const missing = everybody.filter(
 				(each, at) => !unknown.some(({ item }) => item === at) && !sent().includes(each),
@@ -206,7 +206,7 @@ describe('retries', () => {
 		expect(sent()).toHaveLength(2);
 		const first = await retryOf(failed, saved, service.credential());
 		expect(sent().sort()).toEqual(everybody);
-		expect(jsons(first).map(({ alreadySent }) => alreadySent)).toEqual([false, false, false]);
+		expect(jsons(first).map(({ outcome }) => outcome)).toEqual(Array(3).fill('accepted'));
 		const second = await retryOf(failed, saved, service.credential());
 		expect(sent().sort()).toEqual(everybody);
 		expect(jsons(second)).toEqual([isSent(), leftOut(4)]);
@@ -221,8 +221,8 @@ describe('what sends nothing records nothing', () => {
 		await run({ items: rows.slice(0, 1) });
 		const before = storage.kept;
 		expect(jsons(await run({ parameters: previewWith() }))).toMatchObject([
-			{ estimated: true, recipientCount: 2, alreadySent: false },
-			{ estimated: true, recipientCount: 1, alreadySent: true },
+			{ outcome: 'preview', recipientCount: 2 },
+			{ outcome: 'alreadySent', recipientCount: 1 },
 		]);
 		expect(storage.kept).toEqual(before);
 		await run();
@@ -252,8 +252,8 @@ describe('distribution lists', () => {
 		const more = await run({ items, parameters: lists('1001,1002,1003') });
 		expect(service.bodies().map(({ pid }) => pid)).toEqual(['1001,1002', '1003']);
 		expect(jsons(more)).toEqual([
-			expect.objectContaining({ lists: '1003', alreadySent: false }),
-			{ taskId: null, alreadySent: true, lists: '1001,1002', items: 1 },
+			expect.objectContaining({ lists: '1003', outcome: 'accepted' }),
+			{ taskId: null, outcome: 'alreadySent', lists: '1001,1002', items: 1 },
 		]);
 	});
 });
@@ -271,7 +271,7 @@ it.each([
 	await send(all.slice(0, 2));
 	const again = await send(all);
 	expect(again.error).toBeUndefined();
-	expect(jsons(again).map(({ alreadySent }) => alreadySent)).toContain(true);
+	expect(jsons(again).map(({ outcome }) => outcome)).toContain('alreadySent');
 	expect(service.control.ledger()).toMatchObject({ total: 3, duplicates: [] });
 });
 
@@ -334,7 +334,7 @@ describe('where the record cannot be kept', () => {
 		storage.beforeWrite = (_kind, entries) => {
 			if (entries.some((entry) => entry.startsWith('sent'))) throw new Error('disk full');
 		};
-		expect(jsons(await run())).toMatchObject([{ recipientCount: 3, alreadySent: false }]);
+		expect(jsons(await run())).toMatchObject([{ recipientCount: 3, outcome: 'accepted' }]);
 	});
 
 	it('a record that cannot take back what was refused: the error is the one of the request', async () => {
@@ -364,7 +364,7 @@ describe('Send Again', () => {
 			await isReached;
 			const elsewhere = jest.spyOn(MarksUnderWay.prototype, 'has');
 			if (process === 'another') elsewhere.mockReturnValue(false);
-			expect(jsons(await run({ parameters: again }))).toMatchObject([{ outcomeUnknown: true }]);
+			expect(jsons(await run({ parameters: again }))).toMatchObject([{ outcome: 'unknown' }]);
 			elsewhere.mockRestore();
 			letGo();
 			expect((await first).error).toBeUndefined();
@@ -382,17 +382,17 @@ describe('Send Again', () => {
 		const now = Date.now();
 		const clock = jest.spyOn(Date, 'now');
 		clock.mockReturnValue(now + 29 * 60_000);
-		expect(jsons(await run({ parameters: again }))).toMatchObject([{ outcomeUnknown: true }]);
+		expect(jsons(await run({ parameters: again }))).toMatchObject([{ outcome: 'unknown' }]);
 		clock.mockReturnValue(now + 41 * 60_000);
 		const before = storage.kept;
 		const parameters = previewWith({ unknownOutcome: 'sendAgain' });
-		expect(jsons(await run({ parameters }))).toMatchObject([{ alreadySent: false }]);
+		expect(jsons(await run({ parameters }))).toMatchObject([{ outcome: 'preview' }]);
 		expect(storage.kept).toEqual(before);
 
 		fails('resetBefore', 1);
 		await run({ parameters: again });
 		expect(sent()).toEqual([]);
-		expect(jsons(await run({ parameters: again }))).toMatchObject([{ alreadySent: false }]);
+		expect(jsons(await run({ parameters: again }))).toMatchObject([{ outcome: 'accepted' }]);
 		expect(sent()).toHaveLength(3);
 	});
 
@@ -417,8 +417,8 @@ describe('two executions at the same moment', () => {
 		letGo();
 		expect((await delayed).error?.message).toMatch(/Another execution is sending to 1 of these/);
 		expect(jsons(await run())).toMatchObject([
-			{ recipientCount: 2, alreadySent: false },
-			{ recipientCount: 1, alreadySent: true },
+			{ recipientCount: 2, outcome: 'accepted' },
+			{ recipientCount: 1, outcome: 'alreadySent' },
 		]);
 		expect(sent()).toEqual(phones.map((phone) => `${phone} Hello`));
 	});

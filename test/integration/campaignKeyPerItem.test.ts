@@ -24,10 +24,10 @@ const keyFrom = (campaignKey: string) => ({ ...sms, beforeSending: { campaignKey
 describe('items that are sent again', () => {
 	it('leave out who got it, and say so in the form of the other outputs', async () => {
 		const first = await run({ items: rows.slice(0, 1) });
-		expect(jsons(first)).toMatchObject([{ taskId: expect.any(String), alreadySent: false }]);
+		expect(jsons(first)).toMatchObject([{ taskId: expect.any(String), outcome: 'accepted' }]);
 		const again = await run();
 		expect(jsons(again)).toEqual([
-			{ taskId: null, alreadySent: true, recipient: numbers[0] },
+			{ taskId: null, outcome: 'alreadySent', recipient: numbers[0] },
 			...[1, 2].map((item) => isSent({ recipient: numbers[item] })),
 		]);
 		expect(again.items.map(({ pairedItem }) => pairedItem)).toEqual(
@@ -49,7 +49,12 @@ describe('items that are sent again', () => {
 		const all = '+972570002233,0570002234,0570002235';
 		expect(jsons(await run({ items, parameters: parameters(all) }))).toEqual([
 			{
-				...{ taskId: expect.any(String), alreadySent: false, recipient: '0570002235', messages: 1 },
+				...{
+					taskId: expect.any(String),
+					outcome: 'accepted',
+					recipient: '0570002235',
+					messages: 1,
+				},
 				alreadySentTo: ['972570002233', '0570002234'],
 			},
 		]);
@@ -58,7 +63,7 @@ describe('items that are sent again', () => {
 			'0570002235',
 		]);
 		expect(jsons(await run({ items, parameters: parameters(all) }))).toMatchObject([
-			{ alreadySent: true, recipientCount: 3 },
+			{ outcome: 'alreadySent', recipientCount: 3 },
 		]);
 	});
 
@@ -87,8 +92,8 @@ describe('items that are sent again', () => {
 		await run({ parameters, items: orders('A', 'B') });
 		const again = await run({ parameters, items: orders('B', 'C') });
 		expect(jsons(again)).toMatchObject([
-			{ taskId: null, alreadySent: true },
-			{ taskId: expect.any(String), alreadySent: false },
+			{ taskId: null, outcome: 'alreadySent' },
+			{ taskId: expect.any(String), outcome: 'accepted' },
 		]);
 		expect(sent()).toHaveLength(3);
 	});
@@ -102,7 +107,7 @@ describe('two items of a run for one person', () => {
 	it('are one message when they say the same', async () => {
 		expect(jsons(await run({ items: twice }))).toEqual([
 			isSent(),
-			{ taskId: null, alreadySent: true, recipient: '972570002233' },
+			{ taskId: null, outcome: 'alreadySent', recipient: '972570002233' },
 			isSent(),
 		]);
 		expect(sent()).toEqual(numbers.slice(0, 2));
@@ -174,7 +179,7 @@ describe('two items of a run for one person', () => {
 			const parameters = { ...lists, advanced: { unknownOutcome: '={{ $json.way }}' } };
 			const items = ways.map((way) => ({ way }));
 			const again = await run({ items, parameters, settings: CONTINUE });
-			expect(jsons(again)).toMatchObject([{ outcomeUnknown: true }, { outcomeUnknown: true }]);
+			expect(jsons(again)).toMatchObject([{ outcome: 'unknown' }, { outcome: 'unknown' }]);
 			expect(service.bodies()).toHaveLength(1);
 		});
 	});

@@ -106,8 +106,8 @@ describe('with a Campaign Key', () => {
 		);
 		for (const mode of ['send', 'preview']) {
 			const { items } = await campaign({}, mode);
-			expect(said(items, 'recipient', 'duplicateOf', 'alreadySent', 'messages')).toEqual(
-				shares.slice(0, 4).map((share) => [...share, true, undefined]),
+			expect(said(items, 'recipient', 'duplicateOf', 'outcome', 'messages')).toEqual(
+				shares.slice(0, 4).map((share) => [...share, 'alreadySent', undefined]),
 			);
 		}
 		const { items } = await campaign({ duplicates: 'each' });
@@ -119,8 +119,8 @@ describe('with a Campaign Key', () => {
 		service.control.addFaults([{ kind: 'resetAfter', nth: 1 }]);
 		await campaign();
 		const { items, run } = await campaign();
-		expect(said(items, 'recipient', 'duplicateOf', 'outcomeUnknown')).toEqual(
-			shares.slice(0, 4).map((share) => [...share, true]),
+		expect(said(items, 'recipient', 'duplicateOf', 'outcome')).toEqual(
+			shares.slice(0, 4).map((share) => [...share, 'unknown']),
 		);
 		expect(JSON.stringify(run.data.resultData.runData)).toContain('2 recipients were left out');
 	});

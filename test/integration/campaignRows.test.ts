@@ -27,6 +27,7 @@ describe('columns of a row', () => {
 		expect(items.map(({ json }) => json)).toEqual([
 			{
 				...others,
+				outcome: 'accepted',
 				taskId: '700000000000000001',
 				recipient: '0570002233',
 				messages: 1,

@@ -131,9 +131,9 @@ it('a preview says which rows an earlier try sent', async () => {
 			taskId: expect.any(String),
 			note: 'Already sent in an earlier try, when Mode was different. It is not sent again.',
 		},
-		{ estimated: true, recipient: ROWS[1].phone },
+		{ outcome: 'preview', recipient: ROWS[1].phone },
 	]);
-	expect(outputOf(result)[0]).not.toHaveProperty('estimated');
+	expect(outputOf(result)[0]).toMatchObject({ outcome: 'accepted' });
 	expect(outputOf(result)[1]).not.toHaveProperty('note');
 	expect(received()).toEqual(ONCE_EACH.slice(0, 1));
 	const [{ hints = [] }] = result.run.data.resultData.runData['Node under test'];

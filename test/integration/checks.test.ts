@@ -100,7 +100,9 @@ describe('Blocking Checks', () => {
 		const options = { output: 'recipient' };
 		const { items } = await sms(rows, { beforeSending, options }, continues);
 		expect(reached()).toEqual(['0570002233']);
-		expect(items.map(({ json }) => json.leftOut)).toEqual([false, true, undefined, undefined]);
+		expect(items.map(({ json }) => json.outcome)).toEqual([
+			...['accepted', 'leftOut', 'refused', 'refused'],
+		]);
 		const isRefused = items.map(({ json }) => json.error !== undefined);
 		expect(isRefused).toEqual([false, false, true, true]);
 		await sms(rows, { beforeSending: { campaignKey: 'spring' } });

@@ -239,7 +239,10 @@ describe('with "Retry On Fail"', () => {
 		if (operation === 'removeMany') await run('add');
 		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'poolMembers', nth: 1 }]);
 		expect(jsons(await run(operation, {}, { settings: retry }))).toEqual([
-			{ phone: '0570002233', result, ...open, note: expect.stringContaining('lost') as string },
+			{
+				...{ outcome: 'unknown', phone: '0570002233', result, ...open },
+				note: expect.stringContaining('lost') as string,
+			},
 		]);
 	});
 });

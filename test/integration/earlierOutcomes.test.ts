@@ -12,9 +12,16 @@ const sms = smsCampaigns(service);
 
 /** As a campaign that was awaited, previewed or tested leaves a row. */
 const before: IDataObject = {
-	...{ taskId: '111', outcome: 'END', sent: true, sentCount: 1, notSent: [], timedOut: true },
-	...{ estimated: true, test: true, sentTo: ['0570009999'], duplicateOf: 7 },
-	...{ alreadySent: true, unrecognized: 1 },
+	...{
+		taskId: '111',
+		outcome: 'earlier',
+		endedBy: 'END',
+		sent: true,
+		sentCount: 1,
+		notSent: [],
+		timedOut: true,
+	},
+	...{ sentTo: ['0570009999'], duplicateOf: 7, unrecognized: 1 },
 };
 const NAMES = Object.keys(before);
 /** What the node may have to read again from a row that was not sent. */
@@ -49,11 +56,11 @@ describe("an earlier node's outcome", () => {
 		const settings = { onError: 'continueRegularOutput' as const };
 		const { items } = await sms(rows, options, { settings });
 		const [refused, leftOut, sent] = items.map(({ json }) => json);
-		expect(said(refused)).toEqual({});
+		expect(said(refused)).toEqual({ outcome: 'refused' });
 		expect(refused).toMatchObject({ error: expect.any(String), phone: REFUSED });
-		expect(said(leftOut)).toEqual({});
-		expect(leftOut).toMatchObject({ leftOut: true, recipient: LEFT_OUT });
-		expect(said(sent)).toEqual({ taskId: expect.not.stringMatching(/^111$/) });
+		expect(said(leftOut)).toEqual({ outcome: 'leftOut' });
+		expect(leftOut).toMatchObject({ recipient: LEFT_OUT });
+		expect(said(sent)).toEqual({ outcome: 'accepted', taskId: expect.not.stringMatching(/^111$/) });
 		expect(refused).toMatchObject({ ...toRead, inputColumns: before });
 		for (const json of [leftOut, sent]) {
 			expect(json.inputColumns).toEqual({ ...before, ...toRead });
@@ -65,7 +72,7 @@ describe("an earlier node's outcome", () => {
 		expect(main).toHaveLength(2);
 		const [{ json }] = errors;
 		expect(errors).toHaveLength(1);
-		expect(said(json)).toEqual({});
+		expect(said(json)).toEqual({ outcome: 'refused' });
 		expect(json).toMatchObject({ error: expect.any(String), phone: REFUSED });
 		expect(json).toMatchObject({ message: { columns: before } });
 	});
@@ -74,7 +81,7 @@ describe("an earlier node's outcome", () => {
 		const parameters = { operation: 'send', phoneNumbers: '={{ $json.phone }}', message: 'Hello' };
 		const settings = { onError: 'continueRegularOutput' as const };
 		const { items } = await sms([row(REFUSED)], parameters, { settings });
-		expect(said(items[0].json)).toEqual({});
+		expect(said(items[0].json)).toEqual({ outcome: 'refused' });
 		expect(items[0].json.inputColumns).toEqual(before);
 	});
 });

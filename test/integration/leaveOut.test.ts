@@ -14,7 +14,7 @@ const rows = [
 	{ phone: '+972-57-000-2234', name: 'Yossi' },
 	{ phone: '0570002235', name: 'Noa' },
 ];
-const because = { leftOut: true, leftOutBecause: "'Leave Out' contains this phone number" };
+const because = { outcome: 'leftOut', leftOutBecause: "'Leave Out' contains this phone number" };
 const perRecipient = { options: { output: 'recipient' } };
 const leavingOut = (list: unknown, { beforeSending, ...more }: INodeParameters = {}) =>
 	({
@@ -29,9 +29,9 @@ describe('Leave Out', () => {
 		const { items } = result;
 		expect(reached()).toEqual(['0570002233', '0570002235']);
 		expect(items.map(({ json }) => json)).toEqual([
-			expect.objectContaining({ ...rows[0], leftOut: false, taskId: expect.any(String) }),
+			expect.objectContaining({ ...rows[0], outcome: 'accepted', taskId: expect.any(String) }),
 			{ ...rows[1], ...because, recipient: '972570002234', taskId: null },
-			expect.objectContaining({ ...rows[2], leftOut: false, taskId: expect.any(String) }),
+			expect.objectContaining({ ...rows[2], outcome: 'accepted', taskId: expect.any(String) }),
 		]);
 		expect(hintsOf(result)).toContain(
 			"1 item gets no message: 'Leave Out' contains this phone number.",
@@ -41,13 +41,13 @@ describe('Leave Out', () => {
 	it('counts in the output of a campaign, and in its preview', async () => {
 		const { items } = await sms(rows, leavingOut('0570002234,0570002235'));
 		expect(items.map(({ json }) => json)).toEqual([
-			expect.objectContaining({ recipientCount: 1, leftOut: false }),
+			expect.objectContaining({ recipientCount: 1, outcome: 'accepted' }),
 			{ ...because, taskId: null, recipientCount: 2, items: 2 },
 		]);
 		const sent = reached().length;
 		const preview = await sms(rows, leavingOut('0570002233', { mode: 'preview' }));
 		expect(preview.items[0].json).toEqual({
-			...{ ...rows[0], ...because, estimated: true, recipient: '0570002233' },
+			...{ ...rows[0], ...because, recipient: '0570002233' },
 		});
 		expect(preview.items.at(-1)?.json).toMatchObject({
 			...{ plan: expect.any(String) as string, preview: expect.any(Object) as object },

@@ -163,15 +163,17 @@ describe('results', () => {
 		await run(otp);
 		const [{ code }] = service.control.codes(number);
 		const { items } = await run(verify, { code });
-		expect(items[0].json).toEqual({ result: 'CODE_VALID', valid: true, phone: number });
+		expect(items[0].json).toEqual({
+			...{ outcome: 'accepted', result: 'CODE_VALID', valid: true, phone: number },
+		});
 	});
 
 	it('says when the quota is used up, as data', async () => {
 		await run(otp, {}, [twoItems[0], twoItems[0]]);
 		expect((await run(otp)).items[0].json).toEqual({
+			outcome: 'refused',
 			result: 'MAX_SENT',
 			phone: number,
-			sent: false,
 		});
 	});
 

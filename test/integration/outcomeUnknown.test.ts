@@ -55,13 +55,17 @@ describe.each(cases)('%s', (operation, parameters) => {
 		expect(byPhone(items, '0570002233')).toEqual({
 			...rows[0],
 			error: expect.stringMatching(LOST),
-			outcomeUnknown: true,
+			outcome: 'unknown',
 		});
-		expect(byPhone(items, 'nobody')).toEqual({ ...rows[1], error: expect.any(String) });
+		expect(byPhone(items, 'nobody')).toEqual({
+			...rows[1],
+			error: expect.any(String),
+			outcome: 'refused',
+		});
 		expect(main.filter(({ json }) => json.error === undefined)).toHaveLength(1);
 		const where = output === 'main' ? 'Each' : 'They are in the error output, and each';
 		expect(hints).toContain(
-			`1 of 3 items was not sent. 1 may have been sent: check in the service before you send it again ('outcomeUnknown'). ${where} says why in 'error'.`,
+			`1 of 3 items was not sent. 1 may have been sent: check in the service before you send it again ('outcome': unknown). ${where} says why in 'error'.`,
 		);
 	});
 
@@ -69,13 +73,13 @@ describe.each(cases)('%s', (operation, parameters) => {
 		['continueRegularOutput' as const, 'main' as const, 'inputColumns'],
 		['continueErrorOutput' as const, 'failed' as const, 'message'],
 	])('moves a column of that name, with %s', async (onError, output, moved) => {
-		const own = rows.map((row) => ({ ...row, outcomeUnknown: 'mine' }));
+		const own = rows.map((row) => ({ ...row, outcome: 'mine' }));
 		const { [output]: items } = await run(operation, parameters, onError, own);
-		const columns = { outcomeUnknown: 'mine' };
+		const columns = { outcome: 'mine' };
 		const at = moved === 'message' ? { message: { columns } } : { inputColumns: columns };
-		expect(byPhone(items, '0570002233')).toMatchObject({ outcomeUnknown: true, ...at });
+		expect(byPhone(items, '0570002233')).toMatchObject({ outcome: 'unknown', ...at });
 		// A row that failed before says nothing of this time.
-		expect(byPhone(items, 'nobody')).toMatchObject({ outcomeUnknown: false, ...at });
+		expect(byPhone(items, 'nobody')).toMatchObject({ outcome: 'refused', ...at });
 	});
 });
 
@@ -87,9 +91,9 @@ describe('other operations', () => {
 				? { phoneNumbers: '={{ $json.phone }}', phone: '={{ $json.phone }}', listCode: '1001' }
 				: { recipient: 'phone', listCode: '1001' };
 		const { failed, hints } = await run(operation, parameters, 'continueErrorOutput', [rows[0]]);
-		expect(failed.map(({ json }) => json)).toMatchObject([{ ...rows[0], outcomeUnknown: true }]);
+		expect(failed.map(({ json }) => json)).toMatchObject([{ ...rows[0], outcome: 'unknown' }]);
 		expect(hints).toEqual([
-			"1 of 1 items may have been added: to add it again does no harm ('outcomeUnknown'). They are in the error output, and each says why in 'error'.",
+			"1 of 1 items may have been added: to add it again does no harm ('outcome': unknown). They are in the error output, and each says why in 'error'.",
 		]);
 	});
 
@@ -101,10 +105,10 @@ describe('other operations', () => {
 });
 
 it('a row that is sent at last says nothing of an earlier try', async () => {
-	const again = [{ ...rows[0], error: 'The outcome is unknown', outcomeUnknown: true }];
+	const again = [{ ...rows[0], error: 'The outcome is unknown', outcome: 'unknown' }];
 	const parameters = { recipient: 'phone', message: 'Hello', options: { output: 'recipient' } };
 	const { main } = await run(campaign, parameters, 'continueErrorOutput', again);
-	expect(main.map(({ json }) => json.outcomeUnknown)).toEqual([undefined]);
+	expect(main.map(({ json }) => json.outcome)).toEqual(['accepted']);
 	expect(main[0].json).toMatchObject({ taskId: expect.any(String), ...rows[0] });
-	expect(main[0].json.inputColumns).toMatchObject({ outcomeUnknown: true });
+	expect(main[0].json.inputColumns).toMatchObject({ outcome: 'unknown' });
 });

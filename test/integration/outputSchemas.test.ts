@@ -90,7 +90,7 @@ function mismatches(value: unknown, schema: Schema, at = 'output'): string[] {
 
 /** The columns that stand first in every output, in their order. */
 const FIRST = [
-	...['estimated', 'test', 'outcome', 'result', 'approved'],
+	...['outcome', 'endedBy', 'result', 'approved'],
 	...['recipient', 'phone', 'text', 'messages', 'warnings', 'taskId'],
 ];
 

@@ -38,7 +38,7 @@ describe('Send and Wait for Response', () => {
 		expect((await answer({ decision: 'approve' })).html).toContain('Thank you');
 		expect(await endOf(execution)).toEqual([
 			{
-				...{ order: 'A-1', approved: true, answeredBy: MANAGER },
+				...{ outcome: 'accepted', order: 'A-1', approved: true, answeredBy: MANAGER },
 				answeredAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
 				timedOut: false,
 				sentTo: [{ phone: MANAGER, taskId: expect.stringMatching(/^\d+$/) as string }],
@@ -140,7 +140,10 @@ describe('Send and Wait for Response', () => {
 		const execution = await ask({ options: soonOver });
 		const sentTo = expect.any(Array) as object;
 		expect(await endOf(execution)).toEqual([
-			{ order: 'A-1', approved: false, timedOut: true, sentTo, messages: 2 },
+			{
+				...{ outcome: 'accepted', order: 'A-1', approved: false, timedOut: true },
+				...{ sentTo, messages: 2 },
+			},
 		]);
 		expect(execution.resumed).toBe(1);
 	});

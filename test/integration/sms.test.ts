@@ -78,7 +78,7 @@ describe('ExtApi SMS: send', () => {
 		const { error } = await send(basic);
 		authenticate.mockRestore();
 		expect(error?.description).toContain('Nothing was sent');
-		expect(error).toMatchObject({ context: { outcome: 'notAccepted' } });
+		expect(error).toMatchObject({ context: { outcome: 'refused' } });
 		expect(service.bodies()).toEqual([]);
 	});
 

@@ -14,6 +14,7 @@ import {
 	type NodeWithOperations,
 } from '../operations';
 import { twoItems } from '../operations/items';
+import { verbsOf } from '../../nodes/shared/service/nodeErrors';
 import { turnOf } from './harness/callingAgent';
 import { errorOutput, failureOf, runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
@@ -26,7 +27,7 @@ const rows: IDataObject[] = twoItems.map((row) => ({
 	...row,
 	approved: true,
 	taskId: '1',
-	alreadySent: true,
+	outcome: 'accepted',
 }));
 
 interface Run {
@@ -48,6 +49,9 @@ async function expectAllFailed(asked: Omit<Run, 'settings'>, says: RegExp): Prom
 		expect(isMoved ? result.items : []).toEqual([]);
 		expect(failed.map(failureOf)).toEqual(rows.map(() => expect.stringMatching(says) as string));
 		expect(failed.map(({ json }) => json.phone)).toEqual(rows.map(({ phone }) => phone));
+		// What only asks makes nothing of a row.
+		if (verbsOf(asked).onlyAsks) continue;
+		expect(failed.map(({ json }) => json.outcome)).toEqual(rows.map(() => 'refused'));
 	}
 	expect((await run(asked)).error?.message).toMatch(says);
 	expect(service.bodies()).toEqual([]);
@@ -125,6 +129,8 @@ it.each(perItemOperations)('$name tells a model why it failed as a whole', async
 		const { items, error } = await run({ node: operation.node(), parameters, settings });
 		const words = expect.stringMatching(/no operation 'sing'.*Choose its resource/) as string;
 		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json)).toEqual(rows.map(() => ({ error: words })));
+		expect(items.map(({ json }) => json)).toEqual(
+			rows.map(() => ({ outcome: 'refused', error: words })),
+		);
 	}
 });

@@ -56,7 +56,9 @@ describe.each([
 	it('are answered in words, with the fix, when nothing could be sent', async () => {
 		const { outputs, error } = await calls([{ phone: 'nobody' }]);
 		expect(error).toBeUndefined();
-		expect(outputs).toEqual([{ error: expect.stringMatching(/characters that [^]*\./) as string }]);
+		expect(outputs).toEqual([
+			{ outcome: 'refused', error: expect.stringMatching(/characters that [^]*\./) as string },
+		]);
 		expect(service.bodies()).toEqual([]);
 	});
 });
@@ -67,7 +69,10 @@ describe('calls of a model', () => {
 		expect(sent()).toEqual([['0570002233', 1]]);
 		expect(outputs).toEqual([
 			expect.objectContaining({ taskId: expect.any(String) as string }),
-			{ error: expect.stringMatching(/^Not done: the same call was made before/) as string },
+			{
+				outcome: 'refused',
+				error: expect.stringMatching(/^Not done: the same call was made before/) as string,
+			},
 		]);
 	});
 
@@ -108,13 +113,19 @@ describe('a message to a recipient', () => {
 	])('is not sent again %s', async (_how, ...both) => {
 		const [first, second] = await say(...both);
 		expect(first).toHaveProperty('taskId');
-		expect(second).toEqual({ error: expect.stringMatching(/^Not done: .*same/) as string });
+		expect(second).toEqual({
+			outcome: 'refused',
+			error: expect.stringMatching(/^Not done: .*same/) as string,
+		});
 		for (const [, count] of sent()) expect(count).toBe(1);
 		service.control.reset();
 		service.control.addFaults([lost]);
 		const outputs = await say(...both);
 		for (const output of outputs) {
-			expect(output).toEqual({ error: expect.stringMatching(/outcome is unknown/) as string });
+			expect(output).toEqual({
+				outcome: 'unknown',
+				error: expect.stringMatching(/outcome is unknown/) as string,
+			});
 		}
 		for (const [, count] of sent()) expect(count).toBe(1);
 	});
@@ -141,7 +152,10 @@ it('a change that was undone is refused without claiming what the first call ret
 	expect(items.map(({ json }) => json)).toEqual([
 		expect.objectContaining({ change: 'add', amount: 5, updated: true }),
 		expect.objectContaining({ change: 'subtract', amount: 5, updated: true }),
-		{ error: expect.stringMatching(/^Not done: the same call was made before/) as string },
+		{
+			outcome: 'refused',
+			error: expect.stringMatching(/^Not done: the same call was made before/) as string,
+		},
 	]);
 	expect(items[2].json.error).not.toMatch(/still holds/);
 	expect(items[2].json.error).toMatch(/may be outdated/);

@@ -56,7 +56,7 @@ describe('Send Again after a lost answer', () => {
 			{ ...TWICE, onError: 'continueRegularOutput' },
 		);
 		expect(out).toHaveLength(2);
-		for (const { json } of out) expect(json).toMatchObject({ outcomeUnknown: true });
+		for (const { json } of out) expect(json).toMatchObject({ outcome: 'unknown' });
 	});
 });
 
@@ -68,7 +68,7 @@ it('is still unknown when a rule refuses the repeat', async () => {
 	const { items: out } = await run({ message, ...AGAIN }, continues, rows);
 	expect(service.control.ledger().total).toBe(2);
 	expect(out).toHaveLength(2);
-	for (const { json } of out) expect(json).toMatchObject({ outcomeUnknown: true });
+	for (const { json } of out) expect(json).toMatchObject({ outcome: 'unknown' });
 });
 
 it('a test that was sent is no campaign: its mode set to Send, everyone gets the message', async () => {

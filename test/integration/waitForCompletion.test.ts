@@ -124,7 +124,7 @@ describe('Wait for Completion', () => {
 			const settings = { onError: 'continueRegularOutput' } as const;
 			const { items } = await campaign({ output }, { settings });
 			const [{ tid }] = service.control.campaigns();
-			expect(items.map(({ json }) => [json.phone, json.taskId, json.error, json.outcome])).toEqual(
+			expect(items.map(({ json }) => [json.phone, json.taskId, json.error, json.endedBy])).toEqual(
 				phones.map((phone) => [phone, tid, undefined, undefined]),
 			);
 		});

@@ -122,8 +122,8 @@ function allowed(code: string, campaign: CampaignFate, { perRecipient, save }: S
 			// The service saves no campaign to a single number: without its END nothing is known of it.
 			const end =
 				isEnded || recipients === 2
-					? { outcome: 'END', timedOut: false }
-					: { outcome: 'UNKNOWN', timedOut: true };
+					? { endedBy: 'END', timedOut: false }
+					: { endedBy: 'UNKNOWN', timedOut: true };
 			const count = countOf(campaign);
 			if (!perRecipient) return [{ taskId: code, ...end, ...(isEnded && { sentCount: count }) }];
 			const isKnown = isEnded && count + (isNamed ? 1 : 0) === recipients;
@@ -136,10 +136,10 @@ function allowed(code: string, campaign: CampaignFate, { perRecipient, save }: S
 	);
 }
 
-const saidOf = ({ taskId, timedOut, outcome, sent, sentCount }: IDataObject) => ({
+const saidOf = ({ taskId, timedOut, endedBy, sent, sentCount }: IDataObject) => ({
 	taskId,
 	timedOut,
-	outcome,
+	endedBy,
 	// Null only beside another campaign of which it is known.
 	...((sent ?? null) === null ? {} : { sent }),
 	...((sentCount ?? null) === null ? {} : { sentCount }),

@@ -2,7 +2,7 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { saysUnknown } from '../../nodes/shared/n8n/errorItem';
+import { outcomeOf } from '../../nodes/shared/n8n/errorItem';
 import { patience } from '../../nodes/shared/waiting/watchWait';
 import { OneCredential } from './harness/credentials';
 import { processedItemsForTests } from './harness/processedItems';
@@ -29,7 +29,7 @@ it('at the time limit the status is looked at once more', async () => {
 	const execution = await wait(rowsOf(GOOD), { waitLimit });
 	const [[{ json }]] = await execution.end;
 	// A status counts nothing: it says done also where the service skipped someone.
-	expect(json).toMatchObject({ outcome: 'END', timedOut: false });
+	expect(json).toMatchObject({ endedBy: 'END', timedOut: false });
 	expect(json).not.toHaveProperty('sentCount');
 	expect(json.message).toBeUndefined();
 });
@@ -78,7 +78,7 @@ describe('the resume address', () => {
 		expect(await ask({ msg: 'END', tid, info: '2' })).toEqual([
 			...[200, { received: true, resumed: true }],
 		]);
-		expect((await execution.end)[0][0].json).toMatchObject({ outcome: 'END', sentCount: 2 });
+		expect((await execution.end)[0][0].json).toMatchObject({ endedBy: 'END', sentCount: 2 });
 	});
 });
 
@@ -90,7 +90,7 @@ describe('what notifications said', () => {
 		await tell(execution, 'END', '1');
 		const [[{ json }]] = await execution.end;
 		const notSent = [GOOD[1], '0570002235'];
-		expect(json).toMatchObject({ outcome: 'END', sentCount: 1, notSent });
+		expect(json).toMatchObject({ endedBy: 'END', sentCount: 1, notSent });
 	});
 
 	it('is not lost while another campaign goes on, though the service does not keep it', async () => {
@@ -99,7 +99,7 @@ describe('what notifications said', () => {
 		await execution.saved;
 		for (const tid of codes()) expect(await tell(execution, 'END', '1', tid)).toBe(200);
 		const [items] = await execution.end;
-		expect(items.map(({ json }) => [json.outcome, json.sentCount])).toEqual([
+		expect(items.map(({ json }) => [json.endedBy, json.sentCount])).toEqual([
 			['END', 1],
 			['END', 1],
 		]);
@@ -111,16 +111,16 @@ it('comes out of no row that an earlier execution sent, and a run of such rows a
 	const first = await wait(rowsOf(GOOD.slice(0, 1)), keyed);
 	await tell(first, 'END', '1');
 	await first.end;
-	const rows = rowsOf([...GOOD, '1'], { taskId: '700', timedOut: true, outcome: 'TIME_LIMIT' });
+	const rows = rowsOf([...GOOD, '1'], { taskId: '700', timedOut: true, endedBy: 'TIME_LIMIT' });
 	const settings = { onError: 'continueRegularOutput' } as const;
 	const second = await wait(rows, keyed, { settings });
 	await tell(second, 'END', '1', codes()[1]);
 	const [items] = await second.end;
-	const said = items.map(({ json }) => [json.row, json.alreadySent, json.outcome] as const);
+	const said = items.map(({ json }) => [json.row, json.outcome, json.endedBy] as const);
 	expect(said.sort(([a], [b]) => Number(a) - Number(b))).toEqual([
-		[0, true, undefined],
-		[1, false, 'END'],
-		[2, undefined, undefined],
+		[0, 'alreadySent', undefined],
+		[1, 'accepted', 'END'],
+		[2, 'refused', undefined],
 	]);
 	expect((await wait(rowsOf(GOOD), keyed)).waitTill).toBeUndefined();
 });
@@ -148,13 +148,16 @@ describe('rows after a wait', () => {
 	});
 
 	it('stand beside the error where n8n can merge none in, and say nothing in its name', async () => {
-		const earlier = { error: 'of an earlier node', outcomeUnknown: true, item: 'A-1' };
+		const earlier = { error: 'of an earlier node', outcome: 'accepted', item: 'A-1' };
 		const rows = rowsOf([...GOOD, '1'], earlier);
 		const outputs = await ended(rows, {}, { onError: 'continueErrorOutput' });
 		expect(outputs[1].map(({ json }) => json)).toEqual([
 			{
 				error: expect.stringContaining('Phone number "1"'),
-				message: { phone: '1', row: 2, text: 'Hi', item: 2, inputColumns: earlier },
+				message: {
+					...{ outcome: 'refused', item: 2 },
+					...{ phone: '1', row: 2, text: 'Hi', inputColumns: earlier },
+				},
 			},
 		]);
 		expect(outputs[0]).toHaveLength(1);
@@ -183,13 +186,14 @@ describe('rows after a wait', () => {
 			const errors = outputs.flat().filter(({ json }) => json.error !== undefined);
 			const unknown = errors.filter(({ json }) => /outcome is unknown/.test(String(json.error)));
 			expect(unknown).toHaveLength(count);
-			for (const item of errors) expect(saysUnknown(item)).toBe(unknown.includes(item));
+			for (const item of errors)
+				expect(outcomeOf(item)).toBe(unknown.includes(item) ? 'unknown' : 'refused');
 			if (onError === 'continueErrorOutput') expect(outputs[1]).toHaveLength(count + 1);
 		},
 	);
 
 	it('are paired to themselves, and keep a column called "message", and others as columns of the input', async () => {
-		const columns = { message: 'mine', timedOut: true, taskId: '123', outcome: 'TIME_LIMIT' };
+		const columns = { message: 'mine', timedOut: true, taskId: '123', endedBy: 'TIME_LIMIT' };
 		const [items] = await ended(
 			rowsOf(mixed, columns),
 			{ output: 'recipient' },
@@ -200,8 +204,8 @@ describe('rows after a wait', () => {
 			[0, 1, 2, 3].map((item) => [item, { item }]),
 		);
 		expect(items.filter(({ json }) => json.error !== undefined)).toMatchObject([
-			{ json: { phone: '1', inputColumns: { taskId: '123', outcome: 'TIME_LIMIT' } } },
-			{ json: { phone: '2', inputColumns: { taskId: '123', outcome: 'TIME_LIMIT' } } },
+			{ json: { phone: '1', inputColumns: { taskId: '123', endedBy: 'TIME_LIMIT' } } },
+			{ json: { phone: '2', inputColumns: { taskId: '123', endedBy: 'TIME_LIMIT' } } },
 		]);
 	});
 

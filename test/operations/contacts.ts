@@ -140,7 +140,7 @@ const remove: OperationRow = {
 		{
 			name: 'a number that is not there',
 			bodies: [{ act: 'del', pid: '1003', list: number }],
-			outputs: [{ phone: number, result: 'NOT_REG', removed: false }],
+			outputs: [{ phone: number, outcome: 'refused', result: 'NOT_REG', removed: false }],
 		},
 	],
 	refuses: [...refusedPhoneNumbers, ...refusedListCodes],
@@ -219,8 +219,8 @@ const removeMany: OperationRow = {
 			items: twoItems,
 			bodies: [{ act: 'del', pid: '1003', list: twoPhones }],
 			outputs: [
-				{ phone: '0570002233', result: 'NOT_REG', removed: false },
-				{ phone: '0570002234', result: 'NOT_REG', removed: false },
+				{ phone: '0570002233', outcome: 'refused', result: 'NOT_REG', removed: false },
+				{ phone: '0570002234', outcome: 'refused', result: 'NOT_REG', removed: false },
 			],
 		},
 	],

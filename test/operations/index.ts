@@ -81,6 +81,7 @@ export const everyOperation: Operation[] = rowsOfNodes.flatMap(({ node, rows }) 
 		);
 		return {
 			...row,
+			sends: row.sends.map((each) => ({ ...each, outputs: withOutcome(row, each.outputs) })),
 			built: { ...fixedParameters(definition), ...row.built },
 			type: description.name,
 			node,
@@ -89,12 +90,19 @@ export const everyOperation: Operation[] = rowsOfNodes.flatMap(({ node, rows }) 
 			endpoint: scriptOf(definition).replace('.php', '') as EndpointName,
 			overAllItems: isCollective(definition),
 			fields: offered?.fields ?? [],
-			toolCalls: (row.toolCalls ?? []).map((call) => filledByModel(call, offered?.fields ?? [])),
+			toolCalls: (row.toolCalls ?? [])
+				.map((call) => ({ ...call, output: withOutcome(row, call.output) }))
+				.map((call) => filledByModel(call, offered?.fields ?? [])),
 			usualItems: row.takesOneItem ? [{}] : twoItems,
 			parameters: { resource, operation, ...row.parameters },
 		};
 	});
 });
+
+/** Whatever sends or changes something says of each item what became of it: accepted, unless the row says otherwise. */
+function withOutcome<T extends object>({ effect }: OperationRow, outputs: T[]): T[] {
+	return effect === 'asks' ? outputs : outputs.map((each) => ({ outcome: 'accepted', ...each }));
+}
 
 /** A call with the fields that the model defines, as the editor's button leaves them to it. */
 function filledByModel(

@@ -15,9 +15,7 @@ import { type OperationRow, type RefusedCase, comparison, refusal } from './row'
 import { unknownOutcome, requestsAtOnce } from './sending';
 
 const number = '0570002233';
-const sentBy = (channel: string, to = number) => [
-	{ result: 'CODE_SENT', sent: true, phone: to, channel },
-];
+const sentBy = (channel: string, to = number) => [{ result: 'CODE_SENT', phone: to, channel }];
 const oneToTen = 'must be a whole number from 1 to 10';
 const byVoice = { channel: 'vms' };
 const byChat = { channel: 'wa', template: template('2007') };
@@ -170,7 +168,7 @@ const verify: OperationRow = {
 			name: 'a wrong code, with every option',
 			parameters: { options: { codeLength: 5, validity: 10 } },
 			bodies: [{ phone: number, code: '00000', codelen: 5, minvalid: 10 }],
-			outputs: [{ result: 'WRONG_CODE', valid: false, phone: number }],
+			outputs: [{ outcome: 'refused', result: 'WRONG_CODE', valid: false, phone: number }],
 		},
 	],
 	refuses: [
@@ -188,7 +186,7 @@ const verify: OperationRow = {
 		{
 			byModel: { phone: number, code: '12345' },
 			body: { phone: number, code: '12345' },
-			output: [{ result: 'WRONG_CODE', valid: false, phone: number }],
+			output: [{ outcome: 'refused', result: 'WRONG_CODE', valid: false, phone: number }],
 		},
 	],
 };

@@ -292,13 +292,20 @@ const requestCode: OperationRow = {
 		forEachItem(
 			'a code for each item',
 			(to) => ({ phone: to, type: 'sms' }),
-			(to) => ({ result: 'CODE_SENT', sent: true, exists: false, phone: to }),
+			(to) => ({ result: 'CODE_SENT', exists: false, phone: to }),
 		),
 		{
 			name: 'a number that is a sender ID already',
 			parameters: { phone: '0570004567', channel: 'auto' },
 			bodies: [{ phone: '0570004567', type: 'auto' }],
-			outputs: [{ result: 'PHONE_EXIST', sent: false, exists: true, phone: '0570004567' }],
+			outputs: [
+				{
+					outcome: 'refused',
+					result: 'PHONE_EXIST',
+					exists: true,
+					phone: '0570004567',
+				},
+			],
 		},
 	],
 	refuses: [...refusedPhones, refusal('channel', '={{ "wa" }}', 'must be one of sms, vms, auto')],
@@ -307,7 +314,7 @@ const requestCode: OperationRow = {
 		{
 			byModel: { phone: number },
 			body: { phone: number, type: 'sms' },
-			output: [{ result: 'CODE_SENT', sent: true, exists: false, phone: number }],
+			output: [{ result: 'CODE_SENT', exists: false, phone: number }],
 		},
 	],
 };
@@ -323,7 +330,9 @@ const verifyCode: OperationRow = {
 			name: 'a wrong code, with every option',
 			parameters: { options: { description: 'Desk' } },
 			bodies: [{ phone: number, code: '12345', desc: 'Desk' }],
-			outputs: [{ result: 'WRONG_CODE', verified: false, exists: false, phone: number }],
+			outputs: [
+				{ outcome: 'refused', result: 'WRONG_CODE', verified: false, exists: false, phone: number },
+			],
 		},
 	],
 	refuses: [
@@ -335,7 +344,9 @@ const verifyCode: OperationRow = {
 		{
 			byModel: { phone: number, code: '12345' },
 			body: { phone: number, code: '12345' },
-			output: [{ result: 'WRONG_CODE', verified: false, exists: false, phone: number }],
+			output: [
+				{ outcome: 'refused', result: 'WRONG_CODE', verified: false, exists: false, phone: number },
+			],
 		},
 	],
 };

@@ -74,7 +74,7 @@ const update: OperationRow = {
 			bodies: [{ act: 'creditupdate', suid: '501', type: 'sms', amount: -999 }],
 			outputs: [
 				{
-					...{ result: 'AMOUNT_MISMATCH', updated: false, subAdminCode: '501' },
+					...{ outcome: 'refused', result: 'AMOUNT_MISMATCH', updated: false, subAdminCode: '501' },
 					...{ balanceType: 'sms', change: 'subtract', amount: 999 },
 					meaning: expect.any(String) as string,
 				},

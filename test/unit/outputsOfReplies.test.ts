@@ -43,20 +43,21 @@ const failed = json({ ACTION_ERROR: [phone] });
 const dana = { fname: 'Dana' };
 
 describe('Add', () => {
-	it.each<[string, IDataObject, string, Array<boolean | null>]>([
+	it.each<[string, IDataObject, string, string, Array<boolean | null>]>([
 		// Not registered before: the service says OK, and nothing can have been overwritten.
-		['OK', dana, 'OK', [true, false, false, true]],
+		['OK', dana, 'OK', 'accepted', [true, false, false, true]],
 		// With "Overwrite Existing Data", OK may mean either.
-		[json(), { ...dana, update: 1 }, 'OK', [null, null, false, true]],
-		[json(), { update: 1 }, 'OK', [null, false, false, true]],
-		[there, { ...dana, update: 1 }, 'ALREADY_REG', [false, true, false, true]],
-		[there, { update: 1 }, 'ALREADY_REG', [false, false, false, true]],
-		[there, dana, 'ALREADY_REG', [false, false, false, true]],
-		[`BLOCKED ${phone}`, { ...dana, update: 1 }, 'BLOCKED', [false, false, true, false]],
-		[failed, { ...dana, update: 1 }, 'ACTION_ERROR', [false, false, false, null]],
-	])('%s to %j', async (text, request, result, [added, updated, blocked, registered]) => {
+		[json(), { ...dana, update: 1 }, 'OK', 'accepted', [null, null, false, true]],
+		[json(), { update: 1 }, 'OK', 'accepted', [null, false, false, true]],
+		[there, { ...dana, update: 1 }, 'ALREADY_REG', 'accepted', [false, true, false, true]],
+		[there, { update: 1 }, 'ALREADY_REG', 'accepted', [false, false, false, true]],
+		[there, dana, 'ALREADY_REG', 'refused', [false, false, false, true]],
+		[`BLOCKED ${phone}`, { ...dana, update: 1 }, 'BLOCKED', 'refused', [false, false, true, false]],
+		[failed, { ...dana, update: 1 }, 'ACTION_ERROR', 'refused', [false, false, false, null]],
+	])('%s to %j', async (text, request, result, outcome, said) => {
+		const [added, updated, blocked, registered] = said;
 		expect(await outputOf(add, text, { list: phone, ...request })).toEqual([
-			{ phone, result, added, updated, blocked, registered },
+			{ outcome, phone, result, added, updated, blocked, registered },
 		]);
 	});
 
@@ -66,7 +67,7 @@ describe('Add', () => {
 	])('says what a lost answer before %s leaves open', async (text, open) => {
 		const note = expect.stringContaining('lost') as string;
 		const outputs = await outputOf(add, text, { list: phone }, true);
-		expect(outputs).toMatchObject([{ ...open, note }]);
+		expect(outputs).toMatchObject([{ outcome: 'unknown', ...open, note }]);
 	});
 });
 
@@ -77,13 +78,19 @@ describe('Remove', () => {
 		[`BLOCKED ${phone}`, 'BLOCKED', false],
 		[failed, 'ACTION_ERROR', false],
 	])('%s', async (text, result, removed) => {
-		expect(await outputOf(remove, text, { list: phone })).toEqual([{ phone, result, removed }]);
+		expect(await outputOf(remove, text, { list: phone })).toEqual([
+			{ outcome: removed ? 'accepted' : 'refused', phone, result, removed },
+		]);
 	});
 
 	it('says what a lost answer leaves open', async () => {
 		const text = json({ NOT_REG: [phone] });
 		const [output] = (await outputOf(remove, text, { list: phone }, true)) as IDataObject[];
-		expect(output).toMatchObject({ removed: null, note: expect.stringContaining('lost') });
+		expect(output).toMatchObject({
+			outcome: 'unknown',
+			removed: null,
+			note: expect.stringContaining('lost'),
+		});
 	});
 });
 
@@ -139,13 +146,13 @@ describe('a balance', () => {
 		expect(await outputOf(getBalance, text, { suid })).toEqual({ subAdminCode: suid, balance });
 		const update = { suid, type: 'sms', amount: 1 };
 		expect(await outputOf(updateBalance, text, update)).toEqual({
-			...{ result: 'OK', updated: true, subAdminCode: suid, balance },
+			...{ outcome: 'accepted', result: 'OK', updated: true, subAdminCode: suid, balance },
 			...{ balanceType: 'sms', change: 'add', amount: 1 },
 		});
 	});
 
 	it.each([json({ credit: 1.5 }), json()])('of a sub-admin is none in %s', async (text) => {
-		expect(await outputOf(getBalance, text, { suid })).toBe('notAccepted');
+		expect(await outputOf(getBalance, text, { suid })).toBe('refused');
 		expect(await outputOf(updateBalance, text, { suid, amount: 1 })).toBe('unknown');
 	});
 
@@ -154,7 +161,7 @@ describe('a balance', () => {
 		['AMOUNT_MISMATCH', /fewer messages than the amount to subtract/],
 		['NOT_ENOUGH_CREDIT', /fewer messages than the amount to add/],
 	])('was not changed where the service says %s', async (result, meaning) => {
-		const not = { result, updated: false, subAdminCode: suid };
+		const not = { outcome: 'refused', result, updated: false, subAdminCode: suid };
 		const asked = { balanceType: 'vms', change: 'subtract', amount: 2 };
 		const why = { meaning: expect.stringMatching(meaning) as string };
 		const update = { suid, type: 'vms', amount: -2 };

@@ -29,8 +29,8 @@ export const deleteCampaign: PerItemOperation = {
 	output: async ({ code }, item, { tid }) => {
 		const taskId = String(tid);
 		return code === NOT_DELETED
-			? { taskId, deleted: false, ...(await whyNot(item, taskId)) }
-			: { taskId, deleted: true, status: null, reason: null };
+			? { outcome: 'refused', taskId, deleted: false, ...(await whyNot(item, taskId)) }
+			: { outcome: 'accepted', taskId, deleted: true, status: null, reason: null };
 	},
 };
 

@@ -4,6 +4,7 @@ import type { AcceptedReply } from '../../shared/run/prepareItems';
 import { cleanPhone, comparablePhone } from '../../shared/rules/phones';
 import { undocumentedError } from '../../shared/service/apiError';
 import { contactReasons } from '../../shared/service/readReply';
+import type { RowOutcome } from '../../shared/service/rowOutcome';
 import type { RunItem } from '../../shared/service/itemCredential';
 
 /**
@@ -40,8 +41,11 @@ interface ResultContext {
 	isRepeat: boolean;
 }
 
-/** What a result means for an operation, in booleans a person can branch on; null is not known. */
-export type OutcomeReader = (result: string, context: ResultContext) => IDataObject;
+/** What became of the row, and what a result means for an operation, in booleans a person can branch on; null is not known. */
+export type OutcomeReader = (
+	result: string,
+	context: ResultContext,
+) => IDataObject & { outcome: RowOutcome };
 
 /** Parameters of a request that are no fields of the contact. */
 const NO_FIELDS = new Set(['act', 'pid', 'list', 'unblock', 'update']);
@@ -65,7 +69,9 @@ export const addOutcome: OutcomeReader = (result, { body, isRepeat }) => {
 	const existed = result === 'ALREADY_REG';
 	const isOpen = isRepeat && (existed || result === 'ACTION_ERROR');
 	const isOk = result === 'OK';
+	const isDone = isOk || (existed && overwrites);
 	return {
+		outcome: isOpen ? 'unknown' : isDone ? 'accepted' : 'refused',
 		added: isOpen || (isOk && overwrites) ? null : isOk,
 		updated: writesFields && (isOpen || isOk) ? null : writesFields && existed,
 		blocked: result === 'BLOCKED',
@@ -78,6 +84,7 @@ export const addOutcome: OutcomeReader = (result, { body, isRepeat }) => {
 export const removeOutcome: OutcomeReader = (result, { isRepeat }) => {
 	const isOpen = isRepeat && (result === 'NOT_REG' || result === 'ACTION_ERROR');
 	return {
+		outcome: isOpen ? 'unknown' : result === 'OK' ? 'accepted' : 'refused',
 		removed: isOpen ? null : result === 'OK',
 		...(isOpen ? { note: REPEATED } : {}),
 	};

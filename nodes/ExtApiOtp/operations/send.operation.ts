@@ -186,7 +186,7 @@ export const send: PerItemOperation = {
 	value: 'send',
 	action: 'Send one-time code',
 	description:
-		"Send a one-time code to a phone. The output has the fields 'sent' and 'result' (CODE_SENT, or MAX_SENT if the phone already got too many codes).",
+		'Send a one-time code to a phone. In the output, outcome is accepted, or refused with the result MAX_SENT if the phone already got too many codes.',
 	subtitle: 'Send: Code',
 	endpoint: endpoints.oneTimeCode,
 	effect: 'once',
@@ -195,8 +195,8 @@ export const send: PerItemOperation = {
 	fields,
 	rules,
 	output: ({ code, data }, _item, { phone }) => ({
+		outcome: code === 'CODE_SENT' ? 'accepted' : 'refused',
 		result: code,
-		sent: code === 'CODE_SENT',
 		phone,
 		channel: data.channel ?? null,
 	}),

@@ -32,5 +32,8 @@ export const verify: PerItemOperation = {
 		},
 		...optionsFields(codeLengthOption, validityOption),
 	],
-	output: ({ code }, _item, { phone }) => ({ result: code, valid: code === 'CODE_VALID', phone }),
+	output: ({ code }, _item, { phone }) => {
+		const valid = code === 'CODE_VALID';
+		return { outcome: valid ? 'accepted' : 'refused', result: code, valid, phone };
+	},
 };

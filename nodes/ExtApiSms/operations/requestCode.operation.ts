@@ -37,8 +37,8 @@ export const requestCode: PerItemOperation = {
 		},
 	],
 	output: ({ code }, _item, { phone }) => ({
+		outcome: code === 'CODE_SENT' ? 'accepted' : 'refused',
 		result: code,
-		sent: code === 'CODE_SENT',
 		exists: code === 'PHONE_EXIST',
 		phone,
 	}),

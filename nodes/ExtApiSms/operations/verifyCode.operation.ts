@@ -41,6 +41,7 @@ export const verifyCode: PerItemOperation = {
 		}),
 	],
 	output: ({ code }, _item, { phone }) => ({
+		outcome: code === 'OK' ? 'accepted' : 'refused',
 		result: code,
 		verified: code === 'OK',
 		exists: code === 'PHONE_EXIST',

@@ -82,9 +82,12 @@ export const updateBalance: PerItemOperation = {
 		const meaning = meanings[result];
 		return meaning === undefined
 			? {
-					...{ result, updated: true, ...whom },
+					...{ outcome: 'accepted', result, updated: true, ...whom },
 					balance: readBalance(item, reply, 'once'),
 				}
-			: { result, updated: false, ...whom, balance: balanceOf(reply) ?? null, meaning };
+			: {
+					...{ outcome: 'refused', result, updated: false, ...whom },
+					...{ balance: balanceOf(reply) ?? null, meaning },
+				};
 	},
 };

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { SENT_BEFORE, type AccountLine, type RunAccount } from '../run/account';
-import { failedLine, refusedLines, type RefusedItem } from '../run/itemResults';
+import { failedLine, refusedLines, type FailedLine, type RefusedItem } from '../run/itemResults';
 import type { SentRequest } from '../sentBefore/campaignMemory';
 import { leftOutGroups, type LeftOut } from './campaignKey';
 import type { ItemNotes } from './notes';
@@ -70,14 +70,22 @@ export function campaignAccount(
 export function linesOf({
 	sent,
 	refused,
-}: Pick<CampaignResult, 'sent' | 'refused'>): AccountLine[] {
+}: Pick<CampaignResult, 'sent' | 'refused'>): RequestLine[] {
 	return [...sent.map(lineOf), ...refusedLines(refused)];
 }
 
-function lineOf({ items, outcome }: SentRequest): AccountLine {
+/** What is said of the items of a request, or of a refused one. */
+type RequestLine = FailedLine | (AccountLine & { standing: 'accepted' });
+
+/** Tells the items that failed from those that were accepted. */
+export function hasFailed(line: RequestLine): line is FailedLine {
+	return line.standing !== 'accepted';
+}
+
+function lineOf({ items, outcome }: SentRequest): RequestLine {
 	if ('accepted' in outcome) {
-		const { taskId, recipientCount, lists, test } = outcome.accepted;
-		const noun = test === true ? 'test number' : 'recipient';
+		const { outcome: become, taskId, recipientCount, lists } = outcome.accepted;
+		const noun = become === 'test' ? 'test number' : 'recipient';
 		const whom =
 			lists === undefined
 				? `${String(recipientCount)} ${noun}${recipientCount === 1 ? '' : 's'}`

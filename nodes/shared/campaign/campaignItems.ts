@@ -7,9 +7,10 @@ import { leftOutBecause, leftOutGroups, type LeftOut } from './campaignKey';
 import { isPerRecipient, type RunOptions } from './runOptions';
 import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
 import { eachGivingWay } from '../service/pause';
+import type { RowOutcome } from '../service/rowOutcome';
 import { MOST_LISTED } from '../sentBefore/itemNumbers';
 import { failureOf, outputColumns, type OutputColumns } from '../run/itemResults';
-import { linesOf, type CampaignResult } from './campaignAccount';
+import { hasFailed, linesOf, type CampaignResult } from './campaignAccount';
 
 /** Columns of a preview. */
 export const PLAN = 'plan';
@@ -30,11 +31,10 @@ export async function campaignItems(
 	const { sent, leftOut, options, planned } = result;
 	const perRecipient = isPerRecipient(options);
 	const inputs = context.getInputData();
-	const isEstimated = options.onlyEstimate;
 	const said: Said[] = [];
 	await eachGivingWay(sent, async ({ items, duplicates, outcome, note }) => {
 		if (!('accepted' in outcome)) return;
-		const accepted = withFlags({ ...outcome.accepted, note }, options);
+		const accepted: IDataObject = { ...outcome.accepted, note };
 		const end = ends.get(String(accepted.taskId));
 		if (!perRecipient) {
 			said.push({ item: items[0], items, own: ownOfCampaign(accepted, end, items, result) });
@@ -49,10 +49,10 @@ export async function campaignItems(
 	});
 	await eachGivingWay(perRecipient ? leftOut : [], (row) => {
 		const { item, recipient, duplicateOf } = row;
-		const own = { ...leftOutOf(row, isEstimated), recipient, duplicateOf };
+		const own = { ...leftOutOf(row), recipient, duplicateOf };
 		said.push({ item, own, row: inputs[item] });
 	});
-	const apart = perRecipient ? [] : ownOfLeftOut(leftOut, isEstimated, options.sendTo === 'lists');
+	const apart = perRecipient ? [] : ownOfLeftOut(leftOut, options.sendTo === 'lists');
 	const all = [...said, ...apart];
 	if (planned !== undefined) addPlan(all, planned);
 	const columns = outputColumns(all.map(({ own }) => own));
@@ -65,7 +65,7 @@ export async function campaignItems(
 		...{ item: each.item, output: itemOf(each, columns.of, beside) },
 	}));
 	const failedItem = errorItems(context, inputs, planned !== undefined);
-	const failed = linesOf(result).filter(({ standing }) => standing !== 'accepted');
+	const failed = linesOf(result).filter(hasFailed);
 	const items = failed.flatMap((line) => line.items.map((item) => ({ item, line })));
 	await eachGivingWay(items, ({ item, line }) => {
 		outputs.push({ item, output: failedItem(item, failureOf(line)) });
@@ -141,21 +141,8 @@ function errorItems(context: IExecuteFunctions, inputs: INodeExecutionData[], is
 	return (item: number, failure: Failure) => errorItem(known, item, failure, isPreview);
 }
 
-/** Where rows can be left out, every item says whether it was, so that a flow can branch on it. */
-function withFlags(
-	accepted: IDataObject,
-	{ campaignKey, leaveOut, test }: RunOptions,
-): IDataObject {
-	if (test !== undefined) return accepted;
-	return {
-		...accepted,
-		...(campaignKey !== '' && { alreadySent: false }),
-		...(leaveOut !== undefined && { leftOut: false }),
-	};
-}
-
 function ownOfCampaign(
-	{ estimated, ...campaign }: IDataObject,
+	campaign: IDataObject,
 	end: CampaignEnd | undefined,
 	items: number[],
 	{ notes, repaired, refused, options }: CampaignResult,
@@ -164,7 +151,6 @@ function ownOfCampaign(
 		repaired.has(item) ? [{ item, from: repaired.get(item)! }] : [],
 	);
 	return {
-		estimated,
 		...(options.test && { ...testOf(options), ...notes.get(items[0]) }),
 		...end,
 		...campaign,
@@ -184,13 +170,12 @@ function ownOfRecipient(
 	whom: { recipient: string | null; duplicateOf?: number },
 	{ notes, repaired, options }: CampaignResult,
 ): IDataObject {
-	const { estimated, taskId, timeZone, scheduledFor, scheduledZone } = accepted;
-	const { lists, recipientCount, messageLimit, unrecognized, alreadySent, leftOut, note } =
-		accepted;
+	const { outcome, taskId, timeZone, scheduledFor, scheduledZone } = accepted;
+	const { lists, recipientCount, messageLimit, unrecognized, note } = accepted;
 	const isTest = options.test !== undefined;
 	const toSeveral = whom.recipient === null && lists === undefined && !isTest;
 	return {
-		estimated,
+		outcome,
 		...testOf(options),
 		...(end && endFor(end)(whom.recipient ?? '')),
 		...(!isTest && whom),
@@ -199,22 +184,19 @@ function ownOfRecipient(
 		recipientCount: toSeveral ? recipientCount : undefined,
 		...notes.get(item),
 		...{ taskId, repairedFrom: repaired.get(item), timeZone, scheduledFor, scheduledZone },
-		...{ messageLimit, unrecognized, alreadySent, leftOut, note },
+		...{ messageLimit, unrecognized, note },
 	};
 }
 
 function testOf({ test }: RunOptions): IDataObject {
-	return test === undefined ? {} : { test: true, sentTo: test.numbers };
+	return test === undefined ? {} : { sentTo: test.numbers };
 }
 
 /** What the output says of a row that is left out; it belongs to no campaign of this run. */
-function leftOutOf(row: LeftOut, isEstimated: boolean): IDataObject {
+function leftOutOf(row: LeftOut): IDataObject {
 	const { isUnknown, byOption } = row;
-	return {
-		...(isEstimated ? { estimated: true } : { taskId: null }),
-		...(byOption ? { leftOut: true, leftOutBecause: leftOutBecause(row) } : { alreadySent: true }),
-		outcomeUnknown: isUnknown || undefined,
-	};
+	const outcome: RowOutcome = isUnknown ? 'unknown' : byOption ? 'leftOut' : 'alreadySent';
+	return { outcome, taskId: null, ...(byOption && { leftOutBecause: leftOutBecause(row) }) };
 }
 
 /**
@@ -223,14 +205,14 @@ function leftOutOf(row: LeftOut, isEstimated: boolean): IDataObject {
  *
  * @param toLists true when the campaign is sent to distribution lists
  */
-function ownOfLeftOut(leftOut: LeftOut[], isEstimated: boolean, toLists: boolean): Said[] {
+function ownOfLeftOut(leftOut: LeftOut[], toLists: boolean): Said[] {
 	return [...leftOutGroups(leftOut).values()].map((rows) => {
 		const recipients = rows.map(({ recipient }) => recipient);
 		const whom = toLists
 			? { lists: [...new Set(recipients.flatMap((codes) => codes.split(',')))].join(',') }
 			: { recipientCount: new Set(recipients.map(comparablePhone)).size };
 		const items = rows.map(({ item }) => item);
-		const own = { ...leftOutOf(rows[0], isEstimated), ...whom, items: rows.length };
+		const own = { ...leftOutOf(rows[0]), ...whom, items: rows.length };
 		return { item: items[0], items, own };
 	});
 }

@@ -170,7 +170,6 @@ function requestOf(
 		...known,
 		duplicates: duplicatesOf(recipients),
 		counts: {
-			...(test === undefined ? {} : { test: true }),
 			recipientCount: recipients.length,
 			...(test === undefined ? { duplicates: items.length - recipients.length } : {}),
 			items: items.length,

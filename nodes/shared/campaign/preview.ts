@@ -5,6 +5,7 @@ import { VIEWABLE_PAGE } from '../pages/page';
 import { counted } from '../rules/text';
 import type { RefusedItem } from '../run/itemResults';
 import type { SentRequest } from '../sentBefore/campaignMemory';
+import { OUTCOME } from '../service/rowOutcome';
 import { datesFix } from './approvedPlan';
 import { acceptedIn, itemsSent } from './campaignAccount';
 import { campaignItems } from './campaignItems';
@@ -78,7 +79,7 @@ function estimates(
 				...totalsOf(items.map((item) => notes.get(item) ?? {})),
 				requests: requests.length,
 				...balanceOf(balances.get(account)),
-				estimated: true,
+				[OUTCOME]: 'preview',
 			},
 		},
 	}));

@@ -9,6 +9,7 @@ import { stillOpen, type CampaignMemory, type SentRequest } from '../sentBefore/
 import { campaignOf } from '../service/campaignOf';
 import { endpoints, type Endpoint } from '../service/endpoints';
 import { isUnknownOutcome, operationError, textsOf } from '../service/nodeErrors';
+import { OUTCOME } from '../service/rowOutcome';
 import { notedIn } from './campaignKey';
 import { fileUse, type CampaignRequest } from './campaignRequest';
 import type { PreparedCampaign } from './prepareCampaign';
@@ -41,7 +42,10 @@ export async function sendRequests(
 			return requests[index];
 		};
 		// What all its recipients read is remembered with it: a later try makes only the requests that are left.
-		const send = async () => ({ ...sharedTexts, ...(await sendRequest(url, request, finalize)) });
+		const send = async () => ({
+			...{ [OUTCOME]: options.test === undefined ? 'accepted' : 'test', ...sharedTexts },
+			...(await sendRequest(url, request, finalize)),
+		});
 		const outcome = await outcomeOf(async () => await notedIn(noted, request.items, send));
 		if ('failed' in outcome) {
 			sent.push(...failedFor(request, outcome.failed, open));

@@ -63,7 +63,7 @@ export const leaveOutOption: Field = {
 	default: '',
 	placeholder: "e.g. {{ $('Opted out').all() }}",
 	description:
-		"Phone numbers that get no message, even if an item has them: separated by commas, a list, or the items of another node with the column 'phone', such as {{ $('Opted out').all() }}. In the output, their items have leftOut set to true.",
+		"Phone numbers that get no message, even if an item has them: separated by commas, a list, or the items of another node with the column 'phone', such as {{ $('Opted out').all() }}. In the output, their outcome is leftOut.",
 	displayOptions: forItems,
 };
 

@@ -68,9 +68,9 @@ export const fileAddressHint: NodeHint = beforeRun({
 
 /** What n8n's search for nodes tells a model that builds workflows (2.41; older versions ignore it). */
 
-/** Of every node: what becomes of items that fail. */
+/** Of every node: what becomes of items, and of those that fail. */
 const FAILED_ITEMS =
-	"With the node's setting onError 'continueErrorOutput', each item that fails is in the second output with its own fields and an 'error', and the others are in the first.";
+	"What sends or changes something has the field outcome: only items where it is 'accepted' were sent or changed; 'preview', 'test', 'leftOut', 'alreadySent', 'refused', 'notTried' and 'unknown' were not, or may not have been. With the node's setting onError 'continueErrorOutput', each item that fails is in the second output with its own fields and an 'error', and the others are in the first.";
 
 /** The hint of a node: which operation to take for what, and what other node types of this package are for. */
 export function builderHint(hint: string, relatedNodes: Record<string, string> = {}): IBuilderHint {

@@ -4,11 +4,11 @@ import {
 	ERROR_COLUMNS,
 	INPUT_COLUMNS,
 	OUTCOME_COLUMNS,
-	OUTCOME_UNKNOWN,
 	overwrittenColumns,
 	withoutColumns,
 } from './inputColumns';
-import { isUnknownOutcome, fullTexts, verbsOf, type ErrorTexts } from '../service/nodeErrors';
+import { fullTexts, verbsOf, type ErrorTexts } from '../service/nodeErrors';
+import { OUTCOME, outcomeOfError, type OutcomeOfError } from '../service/rowOutcome';
 
 /**
  * What n8n does to error items (seen in n8n-core 2.0 and 2.41, `workflow-execute`):
@@ -30,8 +30,8 @@ export interface Failure {
 	message: string;
 	/** What to do about it, in sentences. */
 	description?: string | null;
-	/** Whether it may have been done all the same; left out where the error knows it. */
-	isUnknown?: boolean;
+	/** What became of the row; left out where the error knows it. */
+	outcome?: OutcomeOfError;
 }
 
 /** Tells whether n8n continues with the items of an error output. */
@@ -45,9 +45,9 @@ export function hasErrorOutput(context: Pick<IExecuteFunctions, 'getNode'>): boo
  *
  * @param item index of the input item
  * @param isPreview true where the row is to be had again as it was
- * @returns `error` with what happened and how to fix it, and `outcomeUnknown: true` where it may have
- *   been done all the same, beside the row's own columns; those that would say of a node that sends that it has
- *   sent are moved
+ * @returns `outcome`, but for an operation that only asks, and `error` with what happened and how to fix it, beside the
+ *   row's own columns; those that would say of a node that sends that it has sent are moved. Into an error output n8n
+ *   puts the columns of the row first
  */
 export function errorItem(
 	context: Pick<IExecuteFunctions, 'getNode' | 'getInputData' | 'getExecuteData'>,
@@ -57,9 +57,9 @@ export function errorItem(
 ): INodeExecutionData {
 	const { json: row = {}, binary } = context.getInputData()[item] ?? {};
 	const error = errorText(fullTexts(failure));
-	const flag = outcomeFlag(row, failure);
+	const said = outcomeColumn(context, failure);
 	const others = { ...(binary === undefined ? {} : { binary }), pairedItem: { item } };
-	const own = { error, ...flag };
+	const own = { ...said, error };
 	const reserved = reservedIn(row, context);
 	if (!hasErrorOutput(context)) {
 		const names = isPreview ? [...reserved, ...ERROR_COLUMNS, INPUT_COLUMNS] : reserved;
@@ -67,14 +67,14 @@ export function errorItem(
 	}
 	if (context.getExecuteData().source === null) {
 		const columns = Object.keys(row).length === 0 ? {} : { columns: row };
-		return { json: errorAlone(error, { ...columns, ...flag }), ...others };
+		return { json: errorAlone(error, { ...said, ...columns }), ...others };
 	}
 	// n8n merges the row in under what is here: what moved has to be there, without a value.
 	const none = Object.fromEntries(reserved.map((name) => [name, undefined]));
-	const all = { ...own, ...none };
+	const all = { ...own, ...none, ...own };
 	const columns = overwrittenColumns(row, all) && overwrittenColumns(row, { ...all, message: {} });
 	const output = { json: { ...all, ...(columns && { message: { columns } }) }, ...others };
-	return Object.keys({ ...flag, ...none }).length === 0 ? output : forErrorOutput(output);
+	return Object.keys({ ...said, ...none }).length === 0 ? output : forErrorOutput(output);
 }
 
 /** Columns of the row that would say that this node sent something. */
@@ -83,10 +83,9 @@ function reservedIn(row: IDataObject, context: Pick<IExecuteFunctions, 'getNode'
 	return isSending ? OUTCOME_COLUMNS.filter((name) => Object.hasOwn(row, name)) : [];
 }
 
-/** Tells whether an error item says that it may have been done all the same. */
-export function saysUnknown({ json }: INodeExecutionData): boolean {
-	const { outcomeUnknown, message } = json;
-	return outcomeUnknown === true || (message as IDataObject | null)?.[OUTCOME_UNKNOWN] === true;
+/** What became of the row of an output item: beside its error, or under it, where n8n leaves nothing beside. */
+export function outcomeOf({ json: { outcome, message } }: INodeExecutionData): unknown {
+	return outcome ?? (message as IDataObject | null | undefined)?.[OUTCOME];
 }
 
 /** The `json` of an error item in the one form n8n takes for one: what else there is is under `message`. */
@@ -101,10 +100,13 @@ export function errorText({ message, description }: ErrorTexts): string {
 	return `${message.replace(/\.$/, '')}. ${fix}`;
 }
 
-/** Says it of an item of unknown outcome; of another only to correct what its row says of an earlier try. */
-function outcomeFlag(row: IDataObject, failure: Failure): IDataObject {
-	const { isUnknown = isUnknownOutcome(failure) } = failure;
-	return isUnknown || Object.hasOwn(row, OUTCOME_UNKNOWN) ? { [OUTCOME_UNKNOWN]: isUnknown } : {};
+/** What is said of a row that failed; nothing by an operation that only asks. */
+export function outcomeColumn(
+	context: Pick<IExecuteFunctions, 'getNode'>,
+	failure: Failure,
+): IDataObject {
+	if (verbsOf(context.getNode()).onlyAsks) return {};
+	return { [OUTCOME]: failure.outcome ?? outcomeOfError(failure) };
 }
 
 /** Has n8n move an item to the error output that holds more than it would take for an error. */

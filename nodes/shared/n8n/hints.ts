@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { verbsOf } from '../service/nodeErrors';
-import { hasErrorOutput, saysUnknown } from './errorItem';
-import { OUTCOME_UNKNOWN } from './inputColumns';
+import { OUTCOME } from '../service/rowOutcome';
+import { hasErrorOutput, outcomeOf } from './errorItem';
 
 /** How much a hint matters. */
 type Weight = 'info' | 'warning';
@@ -28,7 +28,8 @@ export function giveHint(
 export function hintAtFailed(context: IExecuteFunctions, output: INodeExecutionData[]): void {
 	const failed = output.filter(({ json }) => typeof json.error === 'string');
 	if (failed.length === 0) return;
-	const counts = countsOf(context, failed.length, failed.filter(saysUnknown).length);
+	const unknown = failed.filter((item) => outcomeOf(item) === 'unknown').length;
+	const counts = countsOf(context, failed.length, unknown);
 	const where = hasErrorOutput(context) ? 'They are in the error output, and each' : 'Each';
 	giveHint(context, `${counts} ${where} says why in 'error'.`, 'warning');
 }
@@ -47,7 +48,7 @@ function countsOf(context: IExecuteFunctions, failed: number, unknown: number): 
 				];
 	const again = `${toDo} ${unknown === 1 ? 'it' : 'them'} again`;
 	const fix = mayRepeat ? `to ${again} does no harm` : `check in the service before you ${again}`;
-	return `${sure}${some} may have been ${done}: ${fix} ('${OUTCOME_UNKNOWN}').`;
+	return `${sure}${some} may have been ${done}: ${fix} ('${OUTCOME}': unknown).`;
 }
 
 /** Most items of a run that n8n, which keeps all of them in memory, handles with ease. */

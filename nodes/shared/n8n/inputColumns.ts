@@ -1,32 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { OUTCOME } from '../service/rowOutcome';
+
 /** Where the values of a row are moved whose names the node needs itself. */
 export const INPUT_COLUMNS = 'inputColumns';
 
-/** Says of an item that its request may have been accepted, though no answer tells. */
-export const OUTCOME_UNKNOWN = 'outcomeUnknown';
-
-/** Columns that speak of a failure. */
-export const ERROR_COLUMNS = ['error', OUTCOME_UNKNOWN];
+/** Columns that say of a row that it failed. */
+export const ERROR_COLUMNS = ['error'];
 
 /**
  * Columns in which a node says what happened to the row it was to send to, or of its campaign. The row may
  * hold them from a node before: in none of them may it say anything of this one.
  */
 export const OUTCOME_COLUMNS = [
-	...[
-		'taskId',
-		'outcome',
-		'sent',
-		'sentCount',
-		'notSent',
-		'timedOut',
-		'estimated',
-		'test',
-		'sentTo',
-	],
-	...['alreadySent', 'leftOut', 'leftOutBecause', 'duplicateOf', 'recipientCount', 'unrecognized'],
-	'repairedFrom',
+	...[OUTCOME, 'endedBy', 'taskId', 'sent', 'sentCount', 'notSent', 'timedOut', 'sentTo'],
+	...['leftOutBecause', 'duplicateOf', 'recipientCount', 'unrecognized', 'repairedFrom'],
 ];
 
 /** The same of a row that was sent. Where it was not, they may be what the node is to read in another try. */
@@ -54,8 +42,7 @@ export function besideColumns(row: IDataObject, own: IDataObject): IDataObject {
 
 /**
  * The same for an item that succeeded: n8n (2.0 and 2.41, `workflow-execute`) takes it for a
- * failed one when its own `error` column holds something, so that column moves as well, and with it
- * what the row says of an outcome.
+ * failed one when its own `error` column holds something, so that column moves as well.
  *
  * @param reserved further columns that may not stay, whatever the node says
  */
@@ -108,7 +95,7 @@ export function withoutColumns(row: IDataObject, own: IDataObject, names: string
 export function restoredRow(json: IDataObject, own: string[]): IDataObject {
 	const { [INPUT_COLUMNS]: moved, ...row } = json;
 	const isRefused = json.error !== undefined;
-	for (const name of [...(isRefused ? [] : own), ...ERROR_COLUMNS]) delete row[name];
+	for (const name of [...(isRefused ? [OUTCOME] : own), ...ERROR_COLUMNS]) delete row[name];
 	return { ...row, ...(moved as IDataObject | undefined) };
 }
 

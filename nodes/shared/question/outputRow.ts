@@ -4,6 +4,7 @@ import { errorItem, forErrorOutput, hasErrorOutput, type Failure } from '../n8n/
 import { ERROR_COLUMNS, withoutColumns } from '../n8n/inputColumns';
 import { outputColumns } from '../run/itemResults';
 import { isReview } from '../service/nodeErrors';
+import { OUTCOME } from '../service/rowOutcome';
 import type { ResponseKind } from './question';
 import { CAMPAIGN_APPROVAL } from './questionFields';
 
@@ -13,6 +14,7 @@ import { CAMPAIGN_APPROVAL } from './questionFields';
  * and the model's arguments: in none of them may the input say anything.
  */
 const ANSWER_COLUMNS = [
+	OUTCOME,
 	...['approved', 'data', 'text', 'fields', 'answeredBy', 'answeredAt'],
 	...['timedOut', 'sentTo', 'messages', 'failedFor', 'notTold'],
 ];
@@ -59,8 +61,11 @@ export function campaignAnswer(left: IDataObject, own: IDataObject, index: numbe
 	return { ...columns, ...left, ...columns };
 }
 
-/** How many messages the question took is of no use beside a row, whose campaign may have a column of this name. */
-function withoutMessages({ messages: _messages, ...own }: IDataObject): IDataObject {
+/**
+ * How many messages the question took, and that it was sent, is of no use beside a row, which has yet to be sent: its
+ * campaign has columns of these names.
+ */
+function withoutMessages({ messages: _messages, outcome: _, ...own }: IDataObject): IDataObject {
 	return own;
 }
 
@@ -78,15 +83,14 @@ export function notAskedItem(
 ): INodeExecutionData {
 	const { json, ...others } = errorItem(context, item, failure);
 	const row = context.getInputData()[item]?.json ?? {};
-	const { error, outcomeUnknown } = json;
+	const { error, outcome } = json;
 	const node = context.getNode();
 	const reserved = reservedColumns(node);
 	const own = {
-		...{ approved: false, error },
+		...{ outcome, approved: false, error },
 		...(isReview(node)
 			? { [SAID_TO_MODEL]: `This call was not approved. ${failure.message}` }
 			: {}),
-		...(outcomeUnknown === undefined ? {} : { outcomeUnknown }),
 	};
 	const output = { ...others, json: withoutColumns(row, own, reserved) };
 	if (isReview(node) || !hasErrorOutput(context)) return output;

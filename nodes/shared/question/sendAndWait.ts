@@ -10,6 +10,7 @@ import { readFacts } from '../campaign/previewFacts';
 import { giveHint } from '../n8n/hints';
 import { putToWait } from '../n8n/waits';
 import { inputError, operationError } from '../service/nodeErrors';
+import { OUTCOME } from '../service/rowOutcome';
 import { wireParameters } from '../fields/field';
 import { isLocalAddress } from '../rules/addresses';
 import { withHiddenShown } from '../rules/text';
@@ -132,6 +133,7 @@ async function ask(
 		...(tellsOthers ? { tellsOthers: { url, recipientWire, shared } } : {}),
 		row: asked.response.kind === CAMPAIGN_APPROVAL ? {} : (context.getInputData()[0]?.json ?? {}),
 		sending: {
+			[OUTCOME]: sent.length === 0 ? 'unknown' : 'accepted',
 			sentTo: sent,
 			...(failed.length === 0 ? {} : { failedFor: failed }),
 			...messageCount(kind, messages, sent),

@@ -34,6 +34,7 @@ import {
 } from '../service/nodeErrors';
 import type { Answer, Question, QuestionKind, SentMessage } from './question';
 import { acceptedReply } from '../service/postRequest';
+import { OUTCOME } from '../service/rowOutcome';
 import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import { countCharacters } from '../rules/text';
@@ -132,7 +133,8 @@ function rememberItem(run: RunState, sent: SentMessage[], failures: Error[]): vo
 			recipientCount: sent.length,
 			...(sent.length === 1 ? { recipient: phone } : {}),
 		};
-		remember(run, key, { accepted: [{ json: { taskId, ...whom }, pairedItem: { item: 0 } }] });
+		const json = { [OUTCOME]: 'accepted', taskId, ...whom };
+		remember(run, key, { accepted: [{ json, pairedItem: { item: 0 } }] });
 	} else if (unknown !== undefined) {
 		remember(run, key, { unknown: textsOf(unknown) });
 	}
@@ -182,7 +184,7 @@ function noneSent(
 			description: lines.join(NEW_LINE),
 		}),
 		itemIndex: 0,
-		outcome: unknown === undefined ? 'notAccepted' : 'unknown',
+		outcome: unknown === undefined ? 'refused' : 'unknown',
 	});
 }
 

@@ -102,7 +102,7 @@ export function stoppedError(
 		message: cause?.message ?? headline(node, account, count, isOfRequest),
 		description: description.filter((line) => line !== '').join(NEW_LINE),
 		...(first !== undefined && cause === undefined ? { itemIndex: first.items[0] } : {}),
-		outcome: account.unknown.length > 0 ? 'unknown' : 'notAccepted',
+		outcome: account.unknown.length > 0 ? 'unknown' : 'refused',
 		...(error instanceof NodeApiError
 			? { httpCode: error.httpCode ?? undefined, failure: error.failure }
 			: {}),

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { labelAt } from '../fields/field';
-import { errorText } from '../n8n/errorItem';
+import { errorText, outcomeColumn } from '../n8n/errorItem';
 import { giveHint, manyItemsHint } from '../n8n/hints';
 import { scheduledHint } from '../service/campaignOf';
 import { EarlierTries } from '../sentBefore/campaignMemory';
@@ -87,5 +87,6 @@ export function wordsForModel(
 	const { isToolExecution } = context as Partial<IExecuteFunctions>;
 	const node = context.getNode();
 	if (node.retryOnFail && isToolExecution?.call(context)) throw asNodeError(node, result.failed);
-	return [{ json: { error: errorText(fullTexts(result.failed)) } }];
+	const error = errorText(fullTexts(result.failed));
+	return [{ json: { ...outcomeColumn(context, result.failed), error } }];
 }

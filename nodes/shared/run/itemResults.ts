@@ -10,6 +10,12 @@ import type {
 import { errorItem, type Failure } from '../n8n/errorItem';
 import { hasCampaignKey } from '../sentBefore/sendOnce';
 import { fullTexts, operationError, textsOf, verbsOf } from '../service/nodeErrors';
+import {
+	OUTCOME,
+	outcomeOfError,
+	type OutcomeOfError,
+	type RowOutcome,
+} from '../service/rowOutcome';
 import { SENT_BEFORE, stoppedError, type AccountLine, type Standing } from './account';
 
 /** What became of one item: what it outputs, or why it failed. */
@@ -63,17 +69,18 @@ export function itemsError(
 }
 
 /** What is said of items that failed for one reason. */
-export function failedLine(items: number[], error: Error): AccountLine {
+export function failedLine(items: number[], error: Error): FailedLine {
 	const { message, description } = fullTexts(error);
-	const outcome: unknown = (error as Partial<NodeApiError>).context?.outcome;
-	const standing = outcome === 'unknown' || outcome === 'notTried' ? outcome : 'refused';
-	return { standing, items, reason: message, fix: description, error };
+	return { standing: outcomeOfError(error), items, reason: message, fix: description, error };
 }
 
 /** What the error item of an item in such a line says. */
-export function failureOf({ error, standing, reason, fix }: AccountLine): Failure {
-	return error ?? { message: reason, description: fix, isUnknown: standing === 'unknown' };
+export function failureOf({ error, standing, reason, fix }: FailedLine): Failure {
+	return error ?? { message: reason, description: fix, outcome: standing };
 }
+
+/** What is said of items that failed. */
+export type FailedLine = AccountLine & { standing: OutcomeOfError };
 
 /** The failure of an item that was right, and was kept back because others were not, or failed before. */
 export function notTriedError(node: INode, itemIndex?: number): NodeOperationError {
@@ -117,48 +124,46 @@ export function refusalOf(error: Error): Pick<RefusedItem, 'reason' | 'fix'> {
 }
 
 /** What is said of refused items; those of one reason share a line in the error. */
-export function refusedLines(refused: RefusedItem[]): AccountLine[] {
+export function refusedLines(refused: RefusedItem[]): FailedLine[] {
 	return refused.map(({ item, phone: _phone, ...why }) => ({
 		...{ standing: 'refused', items: [item], ...why },
 	}));
 }
 
-/** Results by which the service says that it did what it was asked for. */
-const SUCCESSES = ['OK', 'CODE_SENT', 'CODE_VALID'];
-
-/**
- * What is said of an item that the service answered. It is open where an earlier request of the item may
- * have done what this one found done.
- */
+/** What is said of an item that the service answered, by what its operation says became of it. */
 function outputLine(item: number, output: INodeExecutionData[]): AccountLine {
+	const ofOutcome = (outcome: RowOutcome) => output.filter(({ json }) => json.outcome === outcome);
+	const [unknown, refused] = [ofOutcome('unknown'), ofOutcome('refused')];
 	const [{ json } = { json: {} as IDataObject }] = output;
-	const line = (standing: Standing, reason: string) => ({ standing, items: [item], reason });
-	if (output.some((each) => each.json.outcomeUnknown === true)) {
-		return line('unknown', 'left out, because an earlier request may have sent it');
-	}
-	const answers = output.flatMap(({ json: { deleted, reason, result, note } }) => {
-		if (deleted === false) return [{ text: String(reason), isOpen: false }];
-		if (result === undefined || SUCCESSES.includes(String(result))) return [];
-		return [{ text: [result, note].filter(Boolean).join('. '), isOpen: note !== undefined }];
+	const line = (standing: Standing, reason: string) => ({
+		...{ standing, items: [item], reason },
+		// The campaign of those who certainly got it.
+		...(typeof json.taskId === 'string' &&
+			standing !== 'answered' && {
+				facts: { taskId: json.taskId },
+			}),
 	});
-	if (answers.length > 0) {
-		const isOpen = answers.some((answer) => answer.isOpen);
-		return line(isOpen ? 'unknown' : 'answered', answers.map(({ text }) => text).join(', '));
+	const open = [...unknown, ...refused];
+	if (open.length > 0) {
+		const reasons = open.map((each) => answerOf(each.json));
+		return line(unknown.length > 0 ? 'unknown' : 'answered', reasons.join(', '));
 	}
-	if (json.alreadySent === true) return line('leftOut', SENT_BEFORE);
-	const { taskId, outcomeUnknownFor } = json;
-	if (Array.isArray(outcomeUnknownFor)) {
-		const reason = `campaign ${String(taskId)} for the others; an earlier request may have sent it to ${outcomeUnknownFor.join(', ')}`;
-		return { ...line('unknown', reason), facts: { taskId } };
-	}
-	return taskId === undefined
-		? line('accepted', 'done')
-		: { ...line('accepted', `campaign ${String(taskId)}`), facts: { taskId } };
+	if (ofOutcome('alreadySent').length > 0) return line('leftOut', SENT_BEFORE);
+	return line('accepted', json.taskId === undefined ? 'done' : `campaign ${String(json.taskId)}`);
+}
+
+/** What the service answered where that is no success, or what an earlier request may have done. */
+function answerOf({ result, note, reason, taskId, outcomeUnknownFor }: IDataObject): string {
+	if (result !== undefined) return [result, note].filter(Boolean).join('. ');
+	if (typeof reason === 'string') return reason;
+	return Array.isArray(outcomeUnknownFor) && typeof taskId === 'string'
+		? `campaign ${taskId} for the others; an earlier request may have sent it to ${outcomeUnknownFor.join(', ')}`
+		: 'left out, because an earlier request may have sent it';
 }
 
 /** What a person looks for first, whatever the operation: what was decided, for whom, what they got, and where it is. */
 const FIRST_COLUMNS = [
-	...['estimated', 'test', 'outcome', 'result', 'approved'],
+	...[OUTCOME, 'endedBy', 'result', 'approved'],
 	...['recipient', 'phone', 'text', 'messages', 'warnings', 'taskId'],
 ];
 

@@ -14,6 +14,7 @@ import { sendsUnknownAgain } from '../sentBefore/sendOnce';
 import { SentRecord } from '../sentBefore/sentRecord';
 import { recipientsOf } from '../service/campaignOf';
 import { isUnknownOutcome, operationError } from '../service/nodeErrors';
+import { OUTCOME } from '../service/rowOutcome';
 import { messageTo, recipientsOfBody, toSomeOf } from '../rules/lists';
 import { notTriedError } from './itemResults';
 
@@ -184,11 +185,11 @@ function extraOutputOf(
 	unknown: MarkedRecipient[],
 ): IDataObject {
 	const isOut = sent.length + unknown.length === all.length;
+	const outcome = unknown.length > 0 ? 'unknown' : isOut ? 'alreadySent' : 'accepted';
 	const named = (recipients: MarkedRecipient[]) => recipients.map(({ name }) => name);
 	return {
+		[OUTCOME]: outcome,
 		...(isOut ? { taskId: null, ...recipientsOf(body) } : {}),
-		alreadySent: isOut,
-		...(isOut && unknown.length > 0 ? { outcomeUnknown: true } : {}),
 		...(all.length > 1 && sent.length > 0 ? { alreadySentTo: named(sent) } : {}),
 		...(all.length > 1 && unknown.length > 0 ? { outcomeUnknownFor: named(unknown) } : {}),
 	};

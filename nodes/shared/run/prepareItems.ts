@@ -27,6 +27,7 @@ import {
 } from '../service/itemCredential';
 import type { Accepted } from '../service/readReply';
 import type { Effect, Endpoint } from '../service/endpoints';
+import type { RowOutcome } from '../service/rowOutcome';
 import type { RequestRules } from '../rules/checkRequest';
 import { readCampaignKey } from '../rules/campaignKey';
 
@@ -62,7 +63,8 @@ export interface PerItemWork {
 	/** A refusal of the service that is an answer, not an error. */
 	refusalAsAnswer?: RefusalAsAnswer;
 	/**
-	 * Makes the data of the output items of an accepted reply.
+	 * Makes the data of the output items of an accepted reply. What was accepted need not say so; of a code that is no
+	 * success, `outcome` says what became of the item.
 	 *
 	 * @param request the request's parameters by wire name
 	 * @param isRepeat true when an earlier request for the item may have been carried out unseen
@@ -83,7 +85,8 @@ export interface PerItemWork {
 }
 
 /** The data of one output item, or of several. */
-export type Output = IDataObject | IDataObject[];
+export type Output = OutputData | OutputData[];
+type OutputData = IDataObject & { outcome?: RowOutcome };
 
 /** An item whose request may be sent as far as its own values are concerned. */
 export interface PreparedItem {

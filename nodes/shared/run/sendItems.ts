@@ -12,6 +12,7 @@ import { hashOf } from '../service/keys';
 import { isTool } from '../service/nodeErrors';
 import { postRequest, withRetryAfter } from '../service/postRequest';
 import type { Reply } from '../service/readReply';
+import { OUTCOME } from '../service/rowOutcome';
 import type { ComparedItems } from './holdBack';
 import { notTriedError, type ItemResult } from './itemResults';
 import type {
@@ -155,14 +156,16 @@ async function request(
 	const last = finalizeRequest?.(item, body) ?? { body, extraOutput: {} };
 	const asked = { url, body: last.body, effect, connection, itemIndex: index };
 	const reply = await postRequest(context, asked);
-	const accepted = acceptedReply(reply, refusalAsAnswer);
-	if (accepted === undefined) {
+	const answer = acceptedReply(reply, refusalAsAnswer);
+	if (answer === undefined) {
 		throw replyError(node, reply as Parameters<typeof replyError>[1], index, effect);
 	}
 	try {
-		const output = await work.output(accepted, item, last.body, isRepeat);
+		const output = await work.output(answer, item, last.body, isRepeat);
+		// An operation says itself what else an accepted reply may mean.
+		const accepted = effect === 'asks' ? {} : { [OUTCOME]: 'accepted' };
 		return (Array.isArray(output) ? output : [output]).map((json: IDataObject) => ({
-			json: { ...json, ...last.extraOutput },
+			json: { ...accepted, ...json, ...last.extraOutput },
 			pairedItem: { item: index },
 		}));
 	} catch (error) {

@@ -19,6 +19,7 @@ import {
 	sendsMessages,
 } from './sendOnce';
 import type { Effect } from '../service/endpoints';
+import { OUTCOME } from '../service/rowOutcome';
 
 /** What is known of a request that was sent: the campaign it became, or that this is unknown. */
 type RequestOutcome = Outcome<IDataObject>;
@@ -186,7 +187,8 @@ function messagesOfCampaigns(run: RunState): Map<number, Remembered<INodeExecuti
 				lists === undefined
 					? { recipientCount: 1, recipient: phones.get(item) ?? null }
 					: { lists };
-			const output = [{ json: { taskId, ...whom }, pairedItem: { item } }];
+			const json = { [OUTCOME]: 'accepted', taskId, ...whom };
+			const output = [{ json, pairedItem: { item } }];
 			messages.set(item, { accepted: output, settings, key });
 		}
 	}

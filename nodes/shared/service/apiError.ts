@@ -66,7 +66,7 @@ export function replyError(
 			...quiet,
 			...(quiet.message === texts.message ? {} : { context: { texts } }),
 			httpCode: String(reply.httpStatus),
-			outcome: 'notAccepted',
+			outcome: 'refused',
 			itemIndex,
 			...(known?.cause === undefined ? {} : { failure: { cause: known.cause } }),
 		});
@@ -106,7 +106,7 @@ function unusableReply(node: INode, reason: string, effect: Effect): ErrorParts 
 				message: `The service gave no usable answer: ${reason}`,
 				description:
 					'Nothing was changed. Check the base URL in the credential and any proxy between n8n and the service, then run again.',
-				outcome: 'notAccepted',
+				outcome: 'refused',
 			}
 		: {
 				message: `The outcome is unknown: the service answered with ${reason}`,
@@ -137,7 +137,7 @@ export function connectionError(
 /** What kept a request from being sent; undefined where it may have been sent. */
 function notSent(node: INode, causes: unknown[]): ErrorParts | undefined {
 	const nothingDone = `Nothing was ${verbsOf(node).done}.`;
-	const outcome = 'notAccepted';
+	const outcome = 'refused';
 	const own = causes.find(
 		(cause): cause is Error => cause instanceof UserError || cause instanceof NodeOperationError,
 	);
@@ -174,7 +174,7 @@ function lostAnswer(node: INode, causes: unknown[], effect: Effect): ErrorParts 
 				message: `No answer from the service: ${what} (${code})`,
 				description: 'Nothing was changed. Run again.',
 				httpCode: code,
-				outcome: 'notAccepted',
+				outcome: 'refused',
 				failure: SERVICE_DOWN,
 			}
 		: {
@@ -192,7 +192,7 @@ export function errorForItem(node: INode, error: Error, itemIndex: number): Node
 		message: error.message,
 		description: description ?? '',
 		httpCode: httpCode ?? 'none',
-		outcome: context?.outcome === 'unknown' ? 'unknown' : 'notAccepted',
+		outcome: context?.outcome === 'unknown' ? 'unknown' : 'refused',
 		itemIndex,
 		...(failure === undefined ? {} : { failure }),
 	});

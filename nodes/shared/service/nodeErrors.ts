@@ -10,6 +10,7 @@ import {
 
 import type { FieldProblem } from '../rules/checkRequest';
 import { asText, isEmpty, quoted } from '../rules/reader';
+import type { OutcomeOfError } from './rowOutcome';
 
 /** The texts of an error. */
 export interface ErrorTexts {
@@ -23,8 +24,8 @@ export interface ErrorTexts {
 export interface ErrorParts extends ErrorTexts {
 	itemIndex?: number;
 	httpCode?: string;
-	/** Whether the service may have acted; `notTried` is an item that nothing is wrong with. */
-	outcome?: 'notAccepted' | 'unknown' | 'notTried';
+	/** What became of its row; refused where it does not say. */
+	outcome?: OutcomeOfError;
 	/** Why it failed, for versions of n8n that ask. */
 	failure?: Failure;
 	context?: IDataObject;
@@ -210,10 +211,12 @@ export interface Verbs {
 	toDoFor: string;
 	/** Whether doing it a second time does no harm. */
 	mayRepeat?: boolean;
+	/** Whether it only asks: nothing becomes of a row that its output could say. */
+	onlyAsks?: boolean;
 }
 
 const sending: Verbs = { done: 'sent', toDo: 'send', toDoFor: 'send to' };
-const reading = verbs('read', 'read');
+const reading = { ...verbs('read', 'read'), onlyAsks: true };
 const checking = verbs('checked', 'check');
 const adding = { ...verbs('added', 'add'), mayRepeat: true };
 const removing = { ...verbs('removed', 'remove'), mayRepeat: true };
@@ -229,7 +232,7 @@ const byOperation: Record<string, Verbs> = {
 	requestCode: sending,
 	verifyCode: checking,
 	verify: checking,
-	check: checking,
+	check: { ...checking, onlyAsks: true },
 	add: adding,
 	addMany: adding,
 	remove: removing,

@@ -68,7 +68,7 @@ export interface CampaignEnd extends IDataObject {
 	 * The notification type that ended it, such as END or STOP; `DELETED`; `UNKNOWN` for a campaign the service
 	 * did not know when the limit came; `TIME_LIMIT` for another whose end was not seen by then.
 	 */
-	outcome: string;
+	endedBy: string;
 	/**
 	 * Messages sent, as the notification of the end counts them; 0 where there was no one to send to; null where two
 	 * count differently. A status holds no count: it says "done" also where some recipients were skipped.
@@ -91,8 +91,8 @@ export function endOfEvent(
 	notSent: string[] | null,
 	recipients?: number,
 ): CampaignEnd {
-	const [outcome, sentCount] = [event.event, countOf(event)];
-	return { outcome, sentCount, notSent: known(notSent, sentCount, recipients), timedOut: false };
+	const [endedBy, sentCount] = [event.event, countOf(event)];
+	return { endedBy, sentCount, notSent: known(notSent, sentCount, recipients), timedOut: false };
 }
 
 /** Who got nothing; null where the count is not that of the recipients and no one is named. */
@@ -112,10 +112,10 @@ export function endOfStatus(
 	recipients?: number,
 	notSent = named,
 ): CampaignEnd | undefined {
-	const outcome = statuses[status]?.event;
-	if (outcome === undefined) return undefined;
+	const endedBy = statuses[status]?.event;
+	if (endedBy === undefined) return undefined;
 	const sentCount = status === 'empty' ? 0 : null;
-	return { outcome, sentCount, notSent: known(notSent, sentCount, recipients), timedOut: false };
+	return { endedBy, sentCount, notSent: known(notSent, sentCount, recipients), timedOut: false };
 }
 
 /** Phones that several sources name, each once, in the spelling of the first that does. */
@@ -130,7 +130,7 @@ export function eachOnce(...sources: Array<Iterable<string>>): string[] {
 
 /** The end of a campaign as it concerns one recipient; `sent` is null when the service does not say. */
 interface RecipientEnd extends IDataObject {
-	outcome: string;
+	endedBy: string;
 	sent: boolean | null;
 	timedOut: boolean;
 }
@@ -143,7 +143,7 @@ interface RecipientEnd extends IDataObject {
  * @param recipients the phones it was sent to in the form of `comparablePhone`, if they are known
  */
 export function endFor(
-	{ outcome, sentCount, notSent, timedOut }: CampaignEnd,
+	{ endedBy, sentCount, notSent, timedOut }: CampaignEnd,
 	recipients?: ReadonlySet<string>,
 ): (recipient: string) => RecipientEnd {
 	const listed = new Set(notSent?.map(comparablePhone));
@@ -156,13 +156,13 @@ export function endFor(
 		[...listed].every((phone) => recipients.has(phone));
 	return (recipient) => {
 		const gotNothing = sentCount === 0 || listed.has(comparablePhone(recipient));
-		return { outcome, sent: gotNothing ? false : isKnown ? true : null, timedOut };
+		return { endedBy, sent: gotNothing ? false : isKnown ? true : null, timedOut };
 	};
 }
 
 /** What is in the output of a campaign that was not seen to end by the time limit, with its status if someone looked. */
 export function notSeenToEnd(seen?: CampaignStatus): CampaignEnd & { message: string } {
-	const open = { outcome: 'TIME_LIMIT', sentCount: null, notSent: [], timedOut: true };
+	const open = { endedBy: 'TIME_LIMIT', sentCount: null, notSent: [], timedOut: true };
 	if (seen === undefined) {
 		const message =
 			"The end of the campaign was not seen within the time limit. It may have ended since; 'Campaign: Wait' continues to follow it.";
@@ -172,7 +172,7 @@ export function notSeenToEnd(seen?: CampaignStatus): CampaignEnd & { message: st
 	if (status === UNKNOWN_CAMPAIGN) {
 		const message =
 			'When the time limit came, the service did not know the campaign, and no notification had reported its end. The service does not save a campaign to a single number.';
-		return { ...open, outcome: 'UNKNOWN', message };
+		return { ...open, endedBy: 'UNKNOWN', message };
 	}
 	const message = `When the time limit came, the campaign had not ended: its status was "${status}" (${meaning}). 'Campaign: Wait' continues to follow it.`;
 	return { ...open, message };

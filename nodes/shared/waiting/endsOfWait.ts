@@ -167,7 +167,7 @@ function endOf(campaign: Campaign): CampaignEnd | undefined {
 		return told.isCountedTwice ? { ...end, sentCount: null } : end;
 	}
 	if (isDeleted(campaign)) {
-		return { outcome: 'DELETED', sentCount: null, notSent: [], timedOut: false };
+		return { endedBy: 'DELETED', sentCount: null, notSent: [], timedOut: false };
 	}
 	return status && endOfStatus(status, sentTo.recipients, notSent);
 }

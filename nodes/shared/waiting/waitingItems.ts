@@ -1,12 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { errorAlone, hasErrorOutput, saysUnknown } from '../n8n/errorItem';
-import {
-	ERROR_COLUMNS,
-	OUTCOME_UNKNOWN,
-	overwrittenColumns,
-	withoutColumns,
-} from '../n8n/inputColumns';
+import { errorAlone, hasErrorOutput, outcomeOf } from '../n8n/errorItem';
+import { ERROR_COLUMNS, overwrittenColumns, withoutColumns } from '../n8n/inputColumns';
+import { OUTCOME } from '../service/rowOutcome';
 import { eachGivingWay } from '../service/pause';
 import { comparablePhone } from '../rules/phones';
 import { endFor, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
@@ -25,8 +21,8 @@ export function leaveForLater(
 	items: INodeExecutionData[],
 ): INodeExecutionData[] {
 	const executeData = context.getExecuteData();
-	// Merged in, a row would say again what its error item hides of it.
-	const inPlace = items.some((item) => hiddenIn(item).length > 0)
+	// Merged in, a row would say again what its error item hides of it, or what became of it in an earlier node.
+	const inPlace = items.some((item) => hiddenIn(item).length > 0 || saysOutcome(context, item))
 		? undefined
 		: arrangedInPlace(items);
 	const isMerged = inPlace !== undefined || !hasErrorOutput(context);
@@ -54,6 +50,13 @@ function hiddenIn({ json }: INodeExecutionData): string[] {
 	return Object.keys(json).filter((name) => json[name] === undefined);
 }
 
+/** Tells whether n8n would merge a row into an item that says under its error what became of it. */
+function saysOutcome(context: IExecuteFunctions, item: INodeExecutionData): boolean {
+	if (!isFailed(item) || !hasErrorOutput(context)) return false;
+	const row = context.getInputData()[positionsOf(item)[0]]?.json ?? {};
+	return Object.hasOwn(row, OUTCOME);
+}
+
 /** The items in an order in which each is where an input item of its own stood, if there is one. */
 function arrangedInPlace(items: INodeExecutionData[]): INodeExecutionData[] | undefined {
 	const sorted = [...items].sort((a, b) => positionsOf(a)[0] - positionsOf(b)[0]);
@@ -74,24 +77,17 @@ function leftError(
 	const [position] = positionsOf(item);
 	const { pairedItem: _pairedItem, ...left } = item;
 	const { error } = item.json;
-	const flag = saysUnknown(item) ? { [OUTCOME_UNKNOWN]: true } : {};
+	const said = { [OUTCOME]: outcomeOf(item) } as IDataObject;
 	const row = context.getInputData()[position]?.json ?? {};
 	if (!isMerged) {
-		const own = { item: position, ...flag };
+		const own = { ...said, item: position };
 		const message = withoutColumns(row, own, [...hiddenIn(item), ...ERROR_COLUMNS]);
 		return { ...left, json: errorAlone(error, message) };
 	}
 	if (!hasErrorOutput(context)) return left;
 	// What has n8n move an item to the error output whatever it holds does not survive the database.
-	const { [OUTCOME_UNKNOWN]: known, ...kept } = left.json;
-	if (known === undefined) return left;
 	const columns = overwrittenColumns(row, { error, message: {} });
-	return {
-		...left,
-		json: flag[OUTCOME_UNKNOWN]
-			? errorAlone(error, { ...(columns && { columns }), ...flag })
-			: kept,
-	};
+	return { ...left, json: errorAlone(error, { ...said, ...(columns && { columns }) }) };
 }
 
 /** An item of a waiting execution, as {@link leaveForLater} left it. */
@@ -102,10 +98,9 @@ export type AwaitedCampaigns = Map<string, AwaitedCampaign>;
 
 /** Tells whether an item represents a campaign whose end is awaited, or for one of its recipients. */
 function isAwaited(item: WaitingItem): boolean {
-	const { timedOut, taskId, alreadySent } = item.json;
+	const { outcome, timedOut, taskId } = item.json;
 	const isNamed = timedOut === true && taskId !== undefined && taskId !== null;
-	// What a Campaign Key left out may hold the columns of an earlier wait's output.
-	return isOfCampaign(item) && isNamed && alreadySent !== true;
+	return isOfCampaign(item) && isNamed && outcome === 'accepted';
 }
 
 /** The campaigns that the items of a waiting execution stand for. */

@@ -267,16 +267,15 @@ function claimOf({ json, pairedItem }: INodeExecutionData, rows: KeyedRow[]): Ro
 	const { item: row } = pairedItem as { item: number };
 	const all = recipientsOf(rows[row]);
 	const claim: RowClaim = { row, sent: [], alreadySent: [], unknown: [], refused: [] };
-	if (typeof json.error === 'string') {
-		claim[/outcome is unknown/i.test(json.error) ? 'unknown' : 'refused'] = all;
-		return claim;
-	}
+	const { outcome } = json;
+	if (outcome === 'refused' || outcome === 'notTried') return { ...claim, refused: all };
 	const { key } = rows[row];
 	const named = (field: unknown) =>
 		((field ?? []) as string[]).map((phone) => recipientOf(key, phone));
-	claim.unknown = json.outcomeUnknown && all.length === 1 ? all : named(json.outcomeUnknownFor);
+	const isWhole = outcome === 'unknown' && json.outcomeUnknownFor === undefined;
+	claim.unknown = isWhole ? all : named(json.outcomeUnknownFor);
 	const left = all.filter((each) => !claim.unknown.includes(each));
-	claim.alreadySent = json.alreadySent === true ? left : named(json.alreadySentTo);
+	claim.alreadySent = outcome === 'alreadySent' ? left : named(json.alreadySentTo);
 	claim.sent = left.filter((each) => !claim.alreadySent.includes(each));
 	return claim;
 }

@@ -372,8 +372,8 @@ function heldTests(
 /** An item says whether it is of a test: it must not be taken for the campaign, nor the other way round. */
 function claim(json: IDataObject, scenario: Scenario): SuccessClaim {
 	const isTest = testNumbers(scenario) !== undefined;
-	if (json.leftOut === true) return 'notDone';
-	return isTest === (json.test === true) ? campaignClaim(json) : 'notDone';
+	const isMistaken = json.outcome === (isTest ? 'accepted' : 'test');
+	return isMistaken ? 'notDone' : campaignClaim(json);
 }
 
 /** A test goes at once, whatever the timing of the campaign. */

@@ -9,7 +9,6 @@ import type { Row, Scenario } from '../scenario';
 import { atOnce, perItemOptions } from './messages';
 import {
 	expression,
-	flagClaim,
 	mustThrow,
 	phoneOf,
 	phoneVerdict,
@@ -67,7 +66,6 @@ export const codeOperations: AccountedOperation[] = [
 		places: () => ['recipient', 'option'],
 		duty: (row) => byPhone('code to', row, phoneVerdict(row)),
 		held: sentCodes('otp'),
-		claim: flagClaim('sent'),
 	},
 	{
 		name: 'OTP verify',
@@ -91,7 +89,6 @@ export const codeOperations: AccountedOperation[] = [
 				.filter((each) => !otpCodes.has(each))
 				.map((each) => ({ key: `verified ${each}` }));
 		},
-		claim: flagClaim('valid'),
 	},
 	{
 		name: 'Sender ID requestCode',
@@ -105,7 +102,6 @@ export const codeOperations: AccountedOperation[] = [
 		places: () => ['recipient', 'option'],
 		duty: (row) => byPhone('code to', row, israeliVerdict(row)),
 		held: sentCodes('senderVerify'),
-		claim: flagClaim('sent'),
 	},
 	{
 		name: 'Sender ID verifyCode',
@@ -131,6 +127,5 @@ export const codeOperations: AccountedOperation[] = [
 			mainAccount(emulator)
 				.senders.filter(({ id }) => subscribers.includes(id))
 				.map(({ id }) => ({ key: `sender ${id}` })),
-		claim: flagClaim('verified'),
 	},
 ];

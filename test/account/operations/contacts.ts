@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Emulator } from '../../../emulator';
 import { ExtApiContacts } from '../../../nodes/ExtApiContacts/ExtApiContacts.node';
@@ -7,7 +7,6 @@ import type { Row, Scenario } from '../scenario';
 import { perItemOptions } from './messages';
 import {
 	expression,
-	flagClaim,
 	hasBraces,
 	mustThrow,
 	phoneOf,
@@ -17,6 +16,7 @@ import {
 	type AccountedOperation,
 	type Deed,
 	type Duty,
+	type SuccessClaim,
 } from './operation';
 
 const LIST = 1003;
@@ -89,6 +89,17 @@ const oneOrMany = (scenario: Scenario, isMany: boolean): INodeParameters => {
 	return { recipient: byExpression ? phone : scenario.phoneColumn };
 };
 
+/**
+ * An accepted change may have found its contact as it was to be: whether it did something a column says, which is null,
+ * or left out of all items, where no one knows.
+ */
+const byFlag =
+	(name: string) =>
+	({ outcome, [name]: flag = null }: IDataObject): SuccessClaim => {
+		if (outcome !== 'accepted') return undefined;
+		return flag === null ? 'open' : flag === true ? 'done' : 'notDone';
+	};
+
 /** What adding and removing have in common, for one item or for all. */
 const changing = (verb: 'add' | 'remove', isMany: boolean) => ({
 	name: `Contacts ${verb}${isMany ? 'Many' : ''}`,
@@ -118,7 +129,7 @@ const adding = (isMany: boolean): AccountedOperation => ({
 	},
 	held: joined,
 	endsAs: (now, phone) => phone === blocked || now.includes(phone),
-	claim: flagClaim('added', 'open'),
+	claim: byFlag('added'),
 	// The specification does not say how the service answers when it overwrites.
 	mayStayOpen: ({ choices }) => choices.extraOption === 'same',
 });
@@ -134,7 +145,7 @@ const removing = (isMany: boolean): AccountedOperation => ({
 	},
 	held: left,
 	endsAs: (now, phone) => !now.includes(phone),
-	claim: flagClaim('removed', 'open'),
+	claim: byFlag('removed'),
 });
 
 export const contactOperations: AccountedOperation[] = [adding, removing].flatMap((make) => [

@@ -278,13 +278,9 @@ export function heldMessages(
 	return deeds;
 }
 
-/** An item that names a campaign code says that its rows are sent. */
-export function campaignClaim(json: IDataObject): SuccessClaim {
-	if (json.estimated === true) return 'notDone';
-	if (json.alreadySent === true) return json.outcomeUnknown === true ? 'unknown' : 'done';
-	// The service does not say who of them got none.
-	if (json.messageLimit !== undefined) return 'open';
-	return 'taskId' in json ? 'done' : 'nothing';
+/** Beyond a message limit the service does not say who of them got none. */
+export function campaignClaim({ outcome, messageLimit }: IDataObject): SuccessClaim {
+	return outcome === 'accepted' && messageLimit !== undefined ? 'open' : undefined;
 }
 
 /** A member of a list gets at most one message of one run. */

@@ -27,8 +27,8 @@ export interface Duty {
 	isLeftOut?: true;
 }
 
-/** What the data of an item on the success output says. */
-export type SuccessClaim = 'done' | 'notDone' | 'unknown' | 'open' | 'nothing';
+/** What the data of an item on the success output says beyond its outcome; undefined where that says it. */
+export type SuccessClaim = 'done' | 'notDone' | 'unknown' | 'open' | undefined;
 
 /** One operation as the account test knows it. */
 export interface AccountedOperation {
@@ -64,8 +64,8 @@ export interface AccountedOperation {
 	looksAt?(scenario: Scenario): number;
 	/** Everything the service holds of this run. */
 	held(emulator: Emulator, scenario: Scenario): Deed[];
-	/** Reads an item of the success output. */
-	claim(json: IDataObject, scenario: Scenario): SuccessClaim;
+	/** Reads an item of the success output, where its outcome alone does not say what it means for the deed. */
+	claim?(json: IDataObject, scenario: Scenario): SuccessClaim;
 	/** Whether answers may leave something open although none was lost. */
 	mayStayOpen?(scenario: Scenario): boolean;
 	/** Reads the campaign code or run id of an item that claims to be done. */
@@ -79,15 +79,6 @@ export interface AccountedOperation {
 	/** What else must hold of the deeds; texts of what does not. */
 	alsoHolds?(deeds: Deed[], scenario: Scenario): string[];
 }
-
-/** Reads the column that says whether a row was done; a column that is null for all items is left out. */
-export const flagClaim =
-	(name: string, missing: SuccessClaim = 'nothing') =>
-	(json: IDataObject): SuccessClaim => {
-		if ((json[name] ?? null) === null) return missing;
-		if (json[name] === true) return 'done';
-		return json[name] === false ? 'notDone' : 'nothing';
-	};
 
 /** Whether a row's expression in one of the operation's places throws. */
 export function throwsFor(operation: AccountedOperation, row: Row, scenario: Scenario): boolean {

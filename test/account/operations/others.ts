@@ -9,7 +9,6 @@ import type { Row, Scenario } from '../scenario';
 import { atOnce, inJson, perItemOptions, unknownOutcome } from './messages';
 import {
 	expression,
-	flagClaim,
 	isBlank,
 	mustThrow,
 	textOf,
@@ -91,7 +90,6 @@ export const otherOperations: AccountedOperation[] = [
 				.filter((amount) => Math.floor(sum / amount) % 2 === 1)
 				.map((amount) => ({ key: `amount ${amount}` }));
 		},
-		claim: flagClaim('updated'),
 	},
 	{
 		name: 'Campaign delete',
@@ -112,7 +110,6 @@ export const otherOperations: AccountedOperation[] = [
 				.campaigns()
 				.filter(({ deleted }) => deleted)
 				.map(({ tid }) => ({ key: `deleted ${tid}` })),
-		claim: flagClaim('deleted'),
 	},
 	{
 		name: 'Automation run',
@@ -138,7 +135,6 @@ export const otherOperations: AccountedOperation[] = [
 				key: `run for ${variables['trigger.name'] ?? ''}`,
 				code: runId,
 			})),
-		claim: ({ runId }) => (runId === undefined ? 'nothing' : 'done'),
 		code: ({ runId }) => runId,
 	},
 ];

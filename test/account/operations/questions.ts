@@ -14,7 +14,6 @@ import {
 	type AccountedOperation,
 	type Deed,
 	type Duty,
-	type SuccessClaim,
 } from './operation';
 
 /** Operations that ask a person; no one answers, so that each run goes on when its time is over. */
@@ -42,13 +41,6 @@ const withoutLink = ({ key, ...deed }: Deed): Deed => ({
 
 const sentTo = ({ sentTo: sent }: IDataObject) => (sent ?? []) as IDataObject[];
 
-const claim = (json: IDataObject): SuccessClaim => {
-	if (sentTo(json).length > 0) return 'done';
-	return JSON.stringify(json.failedFor ?? '').includes('outcome is unknown')
-		? 'unknown'
-		: 'nothing';
-};
-
 const asking = ({ name, node, channel, longest, prepare }: Asking): AccountedOperation => ({
 	...{ name, node, endpoint: channel.endpoint, takesOneItem: true, prepare },
 	parameters: (scenario) => ({
@@ -67,7 +59,6 @@ const asking = ({ name, node, channel, longest, prepare }: Asking): AccountedOpe
 	duty: (row, _index, scenario) =>
 		messageDuty(row, scenario, channel, verdictOf(row, scenario, longest), { toList: false }),
 	held: (emulator, scenario) => heldMessages(emulator, channel, scenario).map(withoutLink),
-	claim,
 	code: (json) => sentTo(json)[0]?.taskId,
 	keepsRow: () => true,
 });

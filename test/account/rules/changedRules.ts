@@ -82,7 +82,8 @@ function checkOnce(checked: Case, before: Before, deeds: Deed[]): void {
 
 /** A row that is done was done under that code, as it was or as it is now, for the person who is named. */
 function checkClaim(checked: Case, before: Before, deeds: Deed[], { row, code, item }: Claim) {
-	const { recipient, alreadySent: isSentBefore } = item!.json;
+	const { recipient, outcome } = item!.json;
+	const isSentBefore = outcome === 'alreadySent';
 	const asked = [checked.duties[row]?.key];
 	if (isSameSending(checked)) asked.push(before.duties[row]?.key);
 	const held = isSameSending(checked) ? [...before.deeds, ...deeds] : deeds;

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { restoredRow } from '../../../nodes/shared/n8n/inputColumns';
-import { isErrorItem, outputClaims, rowsOf, type Claim } from '../claims';
+import { claimed, failures, isErrorItem, outputClaims, rowsOf, type Claim } from '../claims';
 import { operationOf } from '../operations';
 import type { Deed } from '../operations/operation';
 import { isCalm } from '../scenario';
@@ -20,7 +20,7 @@ export function checkOutputs(checked: Case): void {
 	}
 	// A preview shows rows that would be refused beside the others.
 	const isPreview =
-		scenario.choices.onlyEstimate && main.some(({ json }) => json.estimated === true);
+		scenario.choices.onlyEstimate && main.some(({ json }) => json.outcome === 'preview');
 	const isStopped = scenario.onError === 'stopWorkflow' && !isPreview;
 	if (given.length > 0 && isStopped && main.some(isErrorItem)) {
 		report('error item under Stop', 'the workflow goes on with an error item on its main output');
@@ -32,6 +32,7 @@ export function checkOutputs(checked: Case): void {
 	const outside = claims.find(({ row }) => !given.includes(row));
 	if (outside) report('place', `an item leads to row ${outside.row}, which the node was not given`);
 
+	checkOutcomes(checked, claims);
 	const done = claims.filter(({ kind }) => kind === 'done');
 	checkDone(checked, done);
 	compare(checked, {
@@ -53,15 +54,35 @@ export function checkOutputs(checked: Case): void {
 	);
 }
 
+/**
+ * Every item says in its first column, in one of the words, what became of its row; n8n puts the columns of a row before
+ * what an item of an error output holds. A word of a row that failed is on no item of one that went well, but for what
+ * may have been sent, and what the service answers with a result.
+ */
+function checkOutcomes({ scenario, observed, report }: Case, claims: Claim[]): void {
+	const { main } = observed.result;
+	const says = ({ json }: INodeExecutionData) => Object.keys(json)[0] === 'outcome';
+	const other = main.find((item) => !says(item));
+	if (other !== undefined) report('outcome', `it is not the first column of ${show(other.json)}`);
+	const { test, onlyEstimate } = scenario.choices;
+	for (const { outcome, isError, item } of claims) {
+		const isKnown = typeof outcome === 'string' && outcome in claimed;
+		const mayBe = isError ? failures.includes(outcome) : outcome !== 'notTried';
+		const isOfMode = outcome === 'preview' ? onlyEstimate : outcome !== 'test' || test;
+		if (!isKnown || !mayBe || !isOfMode)
+			report('outcome', `no row is "${String(outcome)}" in ${show(item?.json)}`);
+	}
+}
+
 /** What claims to be done was due, and the service holds it under that code. */
 function checkDone(checked: Case, done: Claim[]): void {
 	const { scenario, duties, deeds, report } = checked;
 	const hasCodes = operationOf(scenario.operation).code !== undefined;
-	for (const { row, code, item } of done) {
+	for (const { row, code, item, outcome } of done) {
 		const key = duties[row]?.key;
 		const held = deeds.filter((deed) => deed.key === key);
 		// What an earlier execution sent is claimed without its code.
-		const isNamed = hasCodes && item?.json.alreadySent !== true;
+		const isNamed = hasCodes && outcome !== 'alreadySent';
 		const isHeld = isNamed ? held.some((deed) => deed.code === code) : held.length > 0;
 		if (key === undefined || !isHeld) {
 			report(
@@ -71,7 +92,7 @@ function checkDone(checked: Case, done: Claim[]): void {
 		}
 	}
 	if (!hasCodes || isMerging(checked)) return;
-	const named = done.filter(({ item }) => item?.json.alreadySent !== true);
+	const named = done.filter(({ outcome }) => outcome !== 'alreadySent');
 	const codes = counts(
 		named.flatMap(({ row, code }) => [`${duties[row]?.key} as ${String(code)}`]),
 	);
@@ -84,7 +105,11 @@ function checkDone(checked: Case, done: Claim[]): void {
 function checkRecipients({ scenario, deeds, report }: Case, done: Claim[]): void {
 	const { choices } = scenario;
 	for (const { json } of new Set(done.flatMap(({ item }) => item ?? []))) {
-		if ((json.taskId ?? null) === null || json.messageLimit !== undefined || json.test === true)
+		if (
+			(json.taskId ?? null) === null ||
+			json.messageLimit !== undefined ||
+			json.outcome === 'test'
+		)
 			continue;
 		const count = typeof json.recipient === 'string' ? 1 : json.recipientCount;
 		if (choices.toList || choices.perRecipient || typeof count !== 'number') continue;
@@ -149,7 +174,7 @@ function placesOf(json: IDataObject, name: string): unknown[] {
 
 /** Where nothing fails that the rows depend on, good rows go; what is left out was to be. */
 function checkProgress({ scenario, duties, given, report }: Case, claims: Claim[]): void {
-	const leftOut = claims.filter(({ item }) => item?.json.leftOut === true);
+	const leftOut = claims.filter(({ outcome }) => outcome === 'leftOut');
 	for (const { row, item } of leftOut) {
 		if (!duties[row]?.isLeftOut) report('left out', `row ${row}: ${show(item?.json)}`);
 	}
@@ -216,8 +241,8 @@ function checkDuplicates({ report }: Case, claims: Claim[], held: Deed[]): void 
 function checkNumbers({ report }: Case, claims: Claim[], held: Deed[]): void {
 	const numbers = new Set(held.flatMap(({ phone }) => phone ?? []));
 	for (const { item } of claims) {
-		const { recipient, test } = item!.json;
-		if (test === true || recipient === null || numbers.has(recipient as string)) continue;
+		const { recipient, outcome } = item!.json;
+		if (outcome === 'test' || recipient === null || numbers.has(recipient as string)) continue;
 		report('number', `the request holds ${[...numbers].join()}, not that of ${show(item!.json)}`);
 	}
 }

@@ -52,7 +52,7 @@ describe('what became of the items of a campaign', () => {
 
 	it.each([
 		[{ lists: '1001,1002' }, 'campaign 7001 (lists 1001,1002)'],
-		[{ test: true, recipientCount: 2 }, 'campaign 7001 (2 test numbers)'],
+		[{ outcome: 'test', recipientCount: 2 }, 'campaign 7001 (2 test numbers)'],
 	])('says whom a campaign went to: %j', (more, reason) => {
 		expect(linesOf({ sent: [accepted([0], more)] }, 1)).toEqual([['accepted', [0], reason]]);
 	});

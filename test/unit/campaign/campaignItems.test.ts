@@ -11,7 +11,10 @@ const perRecipient: Partial<CampaignResult> = {
 	options: { ...noOptions, output: 'recipient' },
 	phones: new Map(rows.map((item) => [item, `057000223${item}`])),
 };
-const accepted = (items: number[]) => ({ items, outcome: { accepted: { taskId: '1' } } });
+const accepted = (items: number[]) => ({
+	items,
+	outcome: { accepted: { outcome: 'accepted', taskId: '1' } },
+});
 const failed = (items: number[]) => ({ items, outcome: { failed: new Error('It failed') } });
 const refusal = { reason: 'It is wrong', fix: 'Correct it.' };
 
@@ -72,10 +75,10 @@ describe('the output of a campaign', () => {
 	it.each(['campaign', 'recipient'] as const)(
 		'of each %s keeps what an earlier try with a Campaign Key said of an item',
 		async (output) => {
-			const earlier = { items: [0], outcome: { accepted: { taskId: '1', alreadySent: false } } };
+			const earlier = { items: [0], outcome: { accepted: { outcome: 'unknown', taskId: '1' } } };
 			const sent = [earlier, accepted([1])];
 			const items = await outputOf({ ...perRecipient, options: { ...noOptions, output }, sent });
-			expect(items.map(({ json }) => json.alreadySent)).toEqual([false, undefined]);
+			expect(items.map(({ json }) => json.outcome)).toEqual(['unknown', 'accepted']);
 		},
 	);
 

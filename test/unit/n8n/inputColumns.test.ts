@@ -32,12 +32,12 @@ describe('the columns of a row beside what the node says', () => {
 	});
 
 	it('that speak of a failure move when the item went well', () => {
-		const row = { error: 'old', outcomeUnknown: true, taskId: 'A-1' };
+		const row = { error: 'old', outcome: 'unknown', taskId: 'A-1' };
 		expect(besideColumnsOfSuccess(row, own)).toStrictEqual({ ...own, inputColumns: row });
 		// Other nodes read the row, too.
-		expect(row).toStrictEqual({ error: 'old', outcomeUnknown: true, taskId: 'A-1' });
+		expect(row).toStrictEqual({ error: 'old', outcome: 'unknown', taskId: 'A-1' });
 		expect(besideColumns(row, own)).toStrictEqual({
-			...{ error: 'old', outcomeUnknown: true },
+			...{ error: 'old', outcome: 'unknown' },
 			...{ ...own, inputColumns: { taskId: 'A-1' } },
 		});
 	});
@@ -60,30 +60,57 @@ describe('the item of an error', () => {
 		[
 			'says all of it, also what is left out where n8n logs it',
 			...([{ phone: '12' }, full, undefined] as const),
-			{ phone: '12', error: 'Phone "12" is short. Fix it.' },
+			{ outcome: 'refused', phone: '12', error: 'Phone "12" is short. Fix it.' },
 		],
 		[
 			'on the error output of a node that n8n runs first keeps its row under the one key n8n allows',
 			...([{ phone: '12' }, empty, 'continueErrorOutput'] as const),
-			{ error: 'Phone is empty', message: { columns: { phone: '12' } } },
+			{ error: 'Phone is empty', message: { outcome: 'refused', columns: { phone: '12' } } },
 		],
 		[
-			'has no such key where the row has no columns',
+			'has no columns there where the row has none',
 			...([{}, empty, 'continueErrorOutput'] as const),
-			{ error: 'Phone is empty' },
+			{ error: 'Phone is empty', message: { outcome: 'refused' } },
 		],
 	])('%s', (_what, row, failure, onError, json) => {
 		expect(itemOf(row, failure, onError)).toEqual(json);
 	});
+
+	it('says what became of its row by this node, whatever an earlier one said', () => {
+		const row = { outcome: 'accepted', phone: '12' };
+		const moved = { inputColumns: { outcome: 'accepted' } };
+		expect(itemOf(row, empty)).toEqual({
+			...{ outcome: 'refused', error: 'Phone is empty', phone: '12', ...moved },
+		});
+		const context = {
+			getNode: () => ({ parameters: {}, onError: 'continueErrorOutput' }),
+			getInputData: () => [{ json: row }],
+			getExecuteData: () => ({ source: { main: [] } }),
+		};
+		const { json } = errorItem(context as never, 0, empty);
+		// As n8n merges them.
+		expect({ ...row, ...json }).toMatchObject({ outcome: 'refused', phone: '12' });
+	});
+
+	it('says nothing of a row that an operation only asks about', () => {
+		const context = {
+			getNode: () => ({ parameters: { operation: 'getStatus' } }),
+			getInputData: () => [{ json: { outcome: 'accepted' } }],
+			getExecuteData: () => ({ source: { main: [] } }),
+		};
+		expect(errorItem(context as never, 0, empty).json).toEqual({
+			...{ outcome: 'accepted', error: 'Phone is empty' },
+		});
+	});
 });
 
 describe('the row of a preview, as it was before', () => {
-	const said = { estimated: true, recipient: '0570002233', text: 'Hi' };
-	const columns = ['plan', 'preview', 'leftOut', ...Object.keys(said)];
+	const said = { outcome: 'preview', recipient: '0570002233', text: 'Hi' };
+	const columns = ['plan', 'preview', 'leftOutBecause', ...Object.keys(said)];
 	const rows: Array<[string, IDataObject]> = [
 		['says something else', { recipient: 'Dana', text: 'Bye', plan: 'p' }],
 		['says the same as the node', { phone: '0570002233', recipient: '0570002233', text: 'Hi' }],
-		['speaks of an earlier node', { error: 'old', outcomeUnknown: false, taskId: 'A-1' }],
+		['speaks of an earlier node', { error: 'old', outcome: 'refused', taskId: 'A-1' }],
 		['holds what an earlier node moved', { phone: '0570002233', inputColumns: { taskId: 'A-1' } }],
 		['holds a column of this name', { inputColumns: 'mine', text: 'Hi' }],
 	];
@@ -102,7 +129,7 @@ describe('the row of a preview, as it was before', () => {
 			getExecuteData: () => ({ source: { main: [] } }),
 		};
 		const { json } = errorItem(context as never, 0, { message: 'Phone "x" is no number' }, true);
-		expect(json).toMatchObject({ error: 'Phone "x" is no number' });
+		expect(json).toMatchObject({ outcome: 'refused', error: 'Phone "x" is no number' });
 		expect(restoredRow(json, columns)).toEqual(row);
 	});
 });

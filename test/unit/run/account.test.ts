@@ -18,15 +18,15 @@ it('takes an error that is none of n8n’s, such as one of a hook', () => {
 });
 
 describe('what to do about a run that stopped', () => {
-	const failed = (outcome: 'unknown' | 'notAccepted' | 'notTried') => ({
+	const failed = (outcome: 'unknown' | 'refused' | 'notTried') => ({
 		failed: requestError(node, { message: 'No', description: 'Fix it.', outcome }),
 	});
 	const results = {
-		refused: failed('notAccepted'),
+		refused: failed('refused'),
 		unknown: failed('unknown'),
 		notTried: failed('notTried'),
-		accepted: { output: [{ json: { taskId: '7001' } }] },
-		answered: { output: [{ json: { result: 'MAX_SENT' } }] },
+		accepted: { output: [{ json: { outcome: 'accepted', taskId: '7001' } }] },
+		answered: { output: [{ json: { outcome: 'refused', result: 'MAX_SENT' } }] },
 	};
 	type Kind = keyof typeof results;
 	const correct = /^Correct the items, or set 'On Error'/;
@@ -47,7 +47,7 @@ describe('what to do about a run that stopped', () => {
 		const both = [results[first], results[second]];
 		const error = itemsError(node, new Map(), both);
 		expect(error.message).toMatch(headline);
-		expect(error.context.outcome).toBe(headline === open ? 'unknown' : 'notAccepted');
+		expect(error.context.outcome).toBe(headline === open ? 'unknown' : 'refused');
 		expect(error.description?.split(NEW_LINE).at(-1)).toMatch(advice);
 		const parameters = { beforeSending: { campaignKey: 'spring' } };
 		const withKey = itemsError({ ...node, parameters }, new Map(), both);
@@ -85,7 +85,7 @@ describe('what to do about a run that stopped', () => {
 });
 
 const failedFor = (message: string) => ({
-	failed: requestError(node, { message, description: '', outcome: 'notAccepted' }),
+	failed: requestError(node, { message, description: '', outcome: 'refused' }),
 });
 
 it('says each reason once, with its items, and gives the numbers beyond 100 reasons', () => {
@@ -175,7 +175,9 @@ it('of 50,000 refused rows is small', () => {
 });
 
 it('says of a contact why it was not deleted', () => {
-	const notDeleted = { output: [{ json: { deleted: false, reason: 'No such contact' } }] };
+	const notDeleted = {
+		output: [{ json: { outcome: 'refused', deleted: false, reason: 'No such contact' } }],
+	};
 	const { description, context } = itemsError(node, new Map(), [notDeleted, failedFor('No')]);
 	expect(description).toContain('Item 0: No such contact');
 	// It is certain: no one has to look it up in the service.
@@ -184,8 +186,8 @@ it('says of a contact why it was not deleted', () => {
 
 it('leaves an item open of which one of several answers is open', () => {
 	const answers = [
-		{ json: { result: 'WRONG', note: 'Asked twice' } },
-		{ json: { result: 'WRONG' } },
+		{ json: { outcome: 'unknown', result: 'WRONG', note: 'Asked twice' } },
+		{ json: { outcome: 'refused', result: 'WRONG' } },
 	];
 	const { context } = itemsError(node, new Map(), [{ output: answers }, failedFor('No')]);
 	expect(context.counts).toMatchObject({ unknown: 1, answered: 0 });

@@ -47,7 +47,7 @@ describe('a request that broke', () => {
 		['another version of TLS', { code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', message: 'x' }],
 		['an unknown issuer', { code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', message: 'x' }],
 	])('certainly did not leave: %s', (_what, thrown) => {
-		expect(outcomeOf(thrown)).toBe('notAccepted');
+		expect(outcomeOf(thrown)).toBe('refused');
 		expect(connectionError(node, thrown, 0, 'once').description).toContain('Nothing was sent');
 	});
 
@@ -69,7 +69,7 @@ describe('a request that broke', () => {
 		const deep = Array.from({ length: 8 }).reduce<object>((cause) => wrapped(cause), broken);
 		expect(connectionError(node, deep, 0).message).toContain('ECONNREFUSED');
 		const circle = new Error('Cannot decrypt');
-		expect(outcomeOf(Object.assign(circle, { cause: circle }))).toBe('notAccepted');
+		expect(outcomeOf(Object.assign(circle, { cause: circle }))).toBe('refused');
 	});
 
 	it('was given up for its time by the words of the HTTP client, whatever its code', () => {
@@ -90,7 +90,7 @@ describe('a request that broke', () => {
 			/may have accepted the request, .* Check in the service before/,
 		);
 		expect(adviceFor('changes')).toMatch(/Run again: making it a second time does no harm\.$/);
-		expect(outcomeOf({ code: 'ECONNRESET' }, 'asks')).toBe('notAccepted');
+		expect(outcomeOf({ code: 'ECONNRESET' }, 'asks')).toBe('refused');
 	});
 });
 
@@ -142,7 +142,7 @@ describe("the cause of a failure, in n8n's words", () => {
 		const lost = connectionError(node, new Error('socket hang up'), undefined, 'once', false);
 		const ofItem = { outcome: 'unknown', itemIndex: 3 };
 		expect(errorForItem(node, lost, 3).context).toMatchObject(ofItem);
-		expect(errorForItem(node, new Error('no'), 3).context.outcome).toBe('notAccepted');
+		expect(errorForItem(node, new Error('no'), 3).context.outcome).toBe('refused');
 	});
 
 	it('never invites to repeat what may have been accepted', () => {

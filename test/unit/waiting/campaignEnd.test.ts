@@ -19,11 +19,11 @@ const all = new Set(phones.map(comparablePhone));
 const statusOf = (taskStatus: string, notSent: string[] = []) =>
 	campaignStatusOf('7', { data: { taskStatus, notSent } });
 const ended = (
-	outcome: string,
+	endedBy: string,
 	sentCount: number | null,
 	notSent: string[] | null = [],
 ): CampaignEnd => ({
-	...{ outcome, sentCount, notSent, timedOut: false },
+	...{ endedBy, sentCount, notSent, timedOut: false },
 });
 
 describe('the end of a campaign, by its status', () => {
@@ -48,7 +48,7 @@ describe('the end of a campaign, by its status', () => {
 	it('has a word of its own for each status that is final', () => {
 		const words = Object.keys(statuses).flatMap((status) => {
 			const { finished } = statusOf(status);
-			return finished && status !== 'na' ? [endOfStatus(statusOf(status), 2)?.outcome] : [];
+			return finished && status !== 'na' ? [endOfStatus(statusOf(status), 2)?.endedBy] : [];
 		});
 		expect(words).toHaveLength(7);
 		expect(words).not.toContain(undefined);
@@ -96,7 +96,7 @@ describe('what the end means for one recipient', () => {
 	])('%s', (_name, end, recipients, sent) => {
 		const said = phones.map((phone) => endFor(end, recipients)(phone));
 		expect(said).toEqual(
-			sent.map((each) => ({ outcome: end.outcome, sent: each, timedOut: false })),
+			sent.map((each) => ({ endedBy: end.endedBy, sent: each, timedOut: false })),
 		);
 	});
 
@@ -122,10 +122,10 @@ describe('what the end means for one recipient', () => {
 	});
 
 	it('never claims more messages than were counted, and none for who is named', () => {
-		const outcome = fc.constantFrom('END', 'STOP', 'ERROR', 'RATE_LIMIT', 'DELETED');
+		const endedBy = fc.constantFrom('END', 'STOP', 'ERROR', 'RATE_LIMIT', 'DELETED');
 		const count = fc.option(fc.nat(4), { nil: null });
 		fc.assert(
-			fc.property(outcome, count, fc.subarray(phones), (word, sentCount, notSent) => {
+			fc.property(endedBy, count, fc.subarray(phones), (word, sentCount, notSent) => {
 				const end = ended(word, sentCount, notSent);
 				const sent = phones.filter((phone) => endFor(end, all)(phone).sent);
 				expect(sent.length).toBeLessThanOrEqual(sentCount ?? 0);
@@ -137,17 +137,17 @@ describe('what the end means for one recipient', () => {
 
 describe('a campaign whose end no one saw', () => {
 	it('claims nothing, and says which status it had if someone looked', () => {
-		const nothing = { outcome: 'TIME_LIMIT', sentCount: null, notSent: [], timedOut: true };
+		const nothing = { endedBy: 'TIME_LIMIT', sentCount: null, notSent: [], timedOut: true };
 		for (const [end, says, more] of [
 			[notSeenToEnd(), 'was not seen', {}],
 			[notSeenToEnd(statusOf('running')), 'its status was "running" (Being sent)', {}],
-			[notSeenToEnd(statusOf('na')), 'did not know the campaign', { outcome: 'UNKNOWN' }],
+			[notSeenToEnd(statusOf('na')), 'did not know the campaign', { endedBy: 'UNKNOWN' }],
 		] as const) {
 			const message = expect.stringContaining(says) as string;
 			expect(end).toMatchObject({ ...nothing, ...more, message });
 		}
 		expect(endFor(notSeenToEnd(), all)(phones[0])).toEqual({
-			...{ outcome: 'TIME_LIMIT', sent: null, timedOut: true },
+			...{ endedBy: 'TIME_LIMIT', sent: null, timedOut: true },
 		});
 	});
 });

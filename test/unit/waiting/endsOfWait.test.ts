@@ -94,16 +94,16 @@ async function look({
 	const count = recipients === 'lists' ? undefined : recipients;
 	const campaigns = new Map(codes.map((code) => [code, { recipients: count, unnamed, phones }]));
 	const ends = await endsOfWait(context, campaigns, wait, looksAgain);
-	const outcomes = ends && Object.fromEntries([...ends].map(([code, end]) => [code, end.outcome]));
-	return { ends, outcomes, asked, timeouts, isLooking, wait, seconds: (now - start) / 1_000 };
+	const endings = ends && Object.fromEntries([...ends].map(([code, end]) => [code, end.endedBy]));
+	return { ends, endings, asked, timeouts, isLooking, wait, seconds: (now - start) / 1_000 };
 }
 afterEach(() => jest.restoreAllMocks());
 
 describe('the ends of a wait', () => {
 	it('are those of the statuses, each asked for once', async () => {
 		const answers = { 1: ['done'], 2: ['cancel'] };
-		const { outcomes, asked } = await look({ codes: ['1', '2'], answers });
-		expect(outcomes).toEqual({ 1: 'END', 2: 'STOP' });
+		const { endings, asked } = await look({ codes: ['1', '2'], answers });
+		expect(endings).toEqual({ 1: 'END', 2: 'STOP' });
 		expect(asked).toEqual(['0 s 1', '0 s 2']);
 	});
 
@@ -153,8 +153,8 @@ describe('the ends of a wait', () => {
 			wait: told(event('1', 'END', '2'), event('2', 'NO_USERS_FOUND')),
 		});
 		expect(asked).toEqual([]);
-		expect(ends?.get('1')).toMatchObject({ outcome: 'END', sentCount: 2 });
-		expect(ends?.get('2')).toMatchObject({ outcome: 'NO_USERS_FOUND' });
+		expect(ends?.get('1')).toMatchObject({ endedBy: 'END', sentCount: 2 });
+		expect(ends?.get('2')).toMatchObject({ endedBy: 'NO_USERS_FOUND' });
 	});
 
 	it('name those a stopped campaign left out, as soon as the status does', async () => {
@@ -165,7 +165,7 @@ describe('the ends of a wait', () => {
 		});
 		expect(asked).toEqual(['0 s 1', '0.25 s 1']);
 		expect(ends?.get('1')).toMatchObject({
-			...{ outcome: 'STOP', sentCount: 1, notSent: ['0570002233'] },
+			...{ endedBy: 'STOP', sentCount: 1, notSent: ['0570002233'] },
 		});
 	});
 
@@ -177,7 +177,7 @@ describe('the ends of a wait', () => {
 		async (failed, asks) => {
 			const wait = told(event('1', 'END', '1'), event('1', 'CP_SEND_ERROR', failed));
 			const { ends, asked } = await look({ wait, looksAgain: true });
-			expect(ends?.get('1')).toMatchObject({ outcome: 'END', sentCount: 1, notSent: [failed] });
+			expect(ends?.get('1')).toMatchObject({ endedBy: 'END', sentCount: 1, notSent: [failed] });
 			expect(asked).toHaveLength(asks);
 		},
 	);
@@ -204,22 +204,22 @@ describe('an end that counts fewer than there are', () => {
 		['running', 6],
 	])('has those named who are named after it (status %s, named after %d s)', async (status, at) => {
 		const { ends, seconds } = await lookAfter({ answers: { 1: [status] }, happens: nameAt(at) });
-		expect(ends?.get('1')).toMatchObject({ outcome: 'END', sentCount: 1, notSent: [NAMED] });
+		expect(ends?.get('1')).toMatchObject({ endedBy: 'END', sentCount: 1, notSent: [NAMED] });
 		expect(seconds).toBeLessThan(at + 1);
 	});
 
-	it.each<[first: [string, string?], second: [string, string?], outcome: string]>([
+	it.each<[first: [string, string?], second: [string, string?], endedBy: string]>([
 		[['END', '1'], ['END', '2'], 'END'],
 		[['END', '1'], ['NO_USERS_FOUND'], 'NO_USERS_FOUND'],
 		[['NO_USERS_FOUND'], ['END', '2'], 'END'],
 	])(
 		'and is followed by another count is known by no count: %j, %j',
-		async (first, second, outcome) => {
+		async (first, second, endedBy) => {
 			const wait = newWait();
 			for (const each of [first, second, first]) noteTold(wait, event('1', ...each));
 			noteTold(wait, event('1', ...second));
 			const { ends } = await lookAfter({ wait });
-			expect(ends?.get('1')).toMatchObject({ outcome, sentCount: null });
+			expect(ends?.get('1')).toMatchObject({ endedBy, sentCount: null });
 		},
 	);
 
@@ -235,7 +235,7 @@ describe('an end that counts fewer than there are', () => {
 		for (const more of [[], [late]]) {
 			const wait = { ...short(), ...told(event('1', 'END', '1'), ...more) };
 			const { ends, seconds } = await lookAfter({ wait });
-			expect(ends?.get('1')).toMatchObject({ outcome: 'END', sentCount: 1, notSent: null });
+			expect(ends?.get('1')).toMatchObject({ endedBy: 'END', sentCount: 1, notSent: null });
 			expect(Math.round(seconds)).toBe(10);
 		}
 	});
@@ -246,32 +246,32 @@ describe('an end that counts fewer than there are', () => {
 		['and is of a channel that names no one', { wait: told(event('1', 'END', '1', 'chat')) }],
 		['as it may, without saying which', { unnamed: 1 }],
 	])('is known at once: one %s', async (_name, more) => {
-		const { outcomes, seconds } = await lookAfter(more);
-		expect(outcomes).toEqual({ 1: 'END' });
+		const { endings, seconds } = await lookAfter(more);
+		expect(endings).toEqual({ 1: 'END' });
 		expect(seconds).toBe(0);
 	});
 
 	it('counts before n8n goes on by itself', async () => {
-		const { outcomes, seconds } = await lookAfter({ wait: short(start + 6_000) });
-		expect(outcomes).toEqual({ 1: 'END' });
+		const { endings, seconds } = await lookAfter({ wait: short(start + 6_000) });
+		expect(endings).toEqual({ 1: 'END' });
 		expect(seconds).toBeLessThan(5);
 	});
 });
 
 describe('an end that only the status tells', () => {
 	it('counts when its notification has not come for ten seconds; no one is asked again', async () => {
-		const { outcomes, asked, seconds } = await look({ answers: { 1: ['error'] } });
-		expect(outcomes).toEqual({ 1: 'ERROR' });
+		const { endings, asked, seconds } = await look({ answers: { 1: ['error'] } });
+		expect(endings).toEqual({ 1: 'ERROR' });
 		expect(asked).toEqual(['0 s 1']);
 		expect(seconds).toBeGreaterThanOrEqual(10);
 	});
 
 	it('gives way to its notification, at once', async () => {
-		const { outcomes, seconds } = await look({
+		const { endings, seconds } = await look({
 			answers: { 1: ['error'] },
 			happens: tellAt(3, event('1', 'UNKNOWN_ERROR')),
 		});
-		expect([outcomes, seconds]).toEqual([{ 1: 'UNKNOWN_ERROR' }, 3]);
+		expect([endings, seconds]).toEqual([{ 1: 'UNKNOWN_ERROR' }, 3]);
 	});
 
 	it.each([event('1', 'END', '1'), event('2')])(
@@ -288,8 +288,8 @@ describe('an end that only the status tells', () => {
 
 	it('counts before n8n goes on by itself', async () => {
 		const wait = { goesOnAt: start + 5_000 };
-		const { outcomes, seconds } = await look({ answers: { 1: ['done'] }, wait });
-		expect(outcomes).toEqual({ 1: 'END' });
+		const { endings, seconds } = await look({ answers: { 1: ['done'] }, wait });
+		expect(endings).toEqual({ 1: 'END' });
 		expect(seconds).toBeLessThan(4);
 	});
 });
@@ -323,10 +323,10 @@ describe('a campaign that the service does not know', () => {
 		async (_name, happened, more) => {
 			expect((await seen(happened, more)).ends).toBeUndefined();
 			const told = await seen(`${happened}, 130 END`, more);
-			expect(told.outcomes).toEqual({ 1: 'END' });
+			expect(told.endings).toEqual({ 1: 'END' });
 			const { ends } = await seen(happened, more, true);
 			expect(ends?.get('1')).toMatchObject({
-				...{ outcome: 'UNKNOWN', sentCount: null, timedOut: true },
+				...{ endedBy: 'UNKNOWN', sentCount: null, timedOut: true },
 				message: expect.stringContaining('did not know the campaign'),
 			});
 		},
@@ -338,7 +338,7 @@ describe('a campaign that the service does not know', () => {
 	])('%s was deleted, at once', async (_name, happened, last) => {
 		const { ends, asked, seconds } = await seen(happened);
 		expect(ends?.get('1')).toEqual({
-			...{ outcome: 'DELETED', sentCount: null, notSent: [], timedOut: false },
+			...{ endedBy: 'DELETED', sentCount: null, notSent: [], timedOut: false },
 		});
 		expect([asked.length, seconds]).toEqual([1, last]);
 	});
@@ -355,8 +355,8 @@ describe('a campaign that the service does not know', () => {
 		// Once is enough for its time to begin.
 		expect(askedAt).toEqual(['1 s 1', '1 s 2', '3 s 1', '127 s 1']);
 		noteTold(wait, event('1', 'END', '2'));
-		const { outcomes } = await look({ codes, answers, wait, at: 130, looksAgain: true });
-		expect(outcomes).toEqual({ 1: 'END', 2: 'DELETED' });
+		const { endings } = await look({ codes, answers, wait, at: 130, looksAgain: true });
+		expect(endings).toEqual({ 1: 'END', 2: 'DELETED' });
 	});
 });
 
@@ -373,8 +373,8 @@ describe('after a notification', () => {
 
 	it('no one is asked again who has ended', async () => {
 		const answers = { 1: ['done'], 2: ['running', 'running', 'done'] };
-		const { outcomes, asked } = await look({ codes: ['1', '2'], answers, looksAgain: true });
-		expect(outcomes).toEqual({ 1: 'END', 2: 'END' });
+		const { endings, asked } = await look({ codes: ['1', '2'], answers, looksAgain: true });
+		expect(endings).toEqual({ 1: 'END', 2: 'END' });
 		expect(asked).toEqual(['0 s 1', '0 s 2', '0.25 s 2', '0.75 s 2']);
 	});
 
@@ -385,8 +385,8 @@ describe('after a notification', () => {
 	});
 
 	it('its own ends the looking', async () => {
-		const { outcomes, asked } = await look({ looksAgain: true, happens: tellAt(1, event('1')) });
-		expect(outcomes).toEqual({ 1: 'END' });
+		const { endings, asked } = await look({ looksAgain: true, happens: tellAt(1, event('1')) });
+		expect(endings).toEqual({ 1: 'END' });
 		expect(asked).toEqual(looks.slice(0, 3));
 	});
 });
@@ -401,7 +401,7 @@ describe('at the time limit', () => {
 			wait: { ...told(event('4'), event('2', 'CP_SEND_ERROR', '0570002233')), ...last },
 		});
 		expect(asked).toEqual(['0 s 1', '0 s 2', '0 s 3']);
-		const known = [...ends!.values()].map(({ outcome, timedOut }) => `${outcome} ${timedOut}`);
+		const known = [...ends!.values()].map(({ endedBy, timedOut }) => `${endedBy} ${timedOut}`);
 		expect(known).toEqual(['TIME_LIMIT true', 'TIME_LIMIT true', 'END false', 'END false']);
 		expect(ends?.get('1')?.message).toContain('its status was "running"');
 		expect(ends?.get('2')).toMatchObject({
@@ -418,23 +418,23 @@ describe('at the time limit', () => {
 		});
 		expect(asked).toEqual(['0 s 1', '0.25 s 1', '0.75 s 1', '1 s 1']);
 		const message = expect.stringContaining('its status was "running"') as string;
-		expect(ends?.get('1')).toMatchObject({ outcome: 'TIME_LIMIT', message });
+		expect(ends?.get('1')).toMatchObject({ endedBy: 'TIME_LIMIT', message });
 	});
 
 	it('a campaign that was left out of the look under way is asked for', async () => {
 		const wait = told(event('2', 'START'));
-		const { outcomes, asked } = await look({
+		const { endings, asked } = await look({
 			...{ codes: ['1', '2', '3'], answers: { 2: ['done'] }, wait },
 			whenAsked: (own, code) => (own.isLast ||= code === '3'),
 		});
-		expect(outcomes).toEqual({ 1: 'TIME_LIMIT', 2: 'END', 3: 'TIME_LIMIT' });
+		expect(endings).toEqual({ 1: 'TIME_LIMIT', 2: 'END', 3: 'TIME_LIMIT' });
 		expect(asked.slice(0, 4)).toEqual(['0 s 1', '0 s 3', '0 s 1', '0 s 2']);
 	});
 
 	it('no one is asked any more when n8n is about to go on', async () => {
 		const wait = { ...last, goesOnAt: start + 1_000 };
-		const { outcomes, asked } = await look({ codes: ['1', '2'], wait, answerMs: 800 });
-		expect(outcomes).toEqual({ 1: 'TIME_LIMIT', 2: 'TIME_LIMIT' });
+		const { endings, asked } = await look({ codes: ['1', '2'], wait, answerMs: 800 });
+		expect(endings).toEqual({ 1: 'TIME_LIMIT', 2: 'TIME_LIMIT' });
 		expect(asked).toEqual(['0 s 1']);
 	});
 

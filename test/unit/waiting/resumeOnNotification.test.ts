@@ -13,7 +13,10 @@ jest.mock('../../../nodes/shared/waiting/waitingItems', () => ({
 it('resumes with the next call what one failed to resume', async () => {
 	const [token, id] = ['token-of-a-test', '77'];
 	const items = [
-		{ json: { taskId: '12', recipientCount: 1, timedOut: true }, pairedItem: { item: 0 } },
+		{
+			json: { outcome: 'accepted', taskId: '12', recipientCount: 1, timedOut: true },
+			pairedItem: { item: 0 },
+		},
 	];
 	const key = notificationKey(token, 'execution', id, 'sms');
 	const statuses: number[] = [];

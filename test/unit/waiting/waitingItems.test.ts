@@ -30,12 +30,15 @@ function left(
 	const [kept] = executeData.data.main as INodeExecutionData[][];
 	return { items: kept, isPaired: executeData.source === source };
 }
-const sent = (items: number[], json: IDataObject = { taskId: '1' }): INodeExecutionData => ({
+const sent = (
+	items: number[],
+	json: IDataObject = { outcome: 'accepted', taskId: '1' },
+): INodeExecutionData => ({
 	json,
 	pairedItem: items.map((item) => ({ item })),
 });
 const failed = (item: number, json: IDataObject = {}): INodeExecutionData => ({
-	json: { error: 'It failed', ...json },
+	json: { outcome: 'refused', error: 'It failed', ...json },
 	pairedItem: { item },
 });
 
@@ -43,7 +46,7 @@ describe('what an execution that begins to wait leaves', () => {
 	it('are its items in the places of their rows, if each has one', () => {
 		const items = [sent([2]), failed(1), sent([0])];
 		expect(left(items)).toEqual({
-			items: [items[2], { json: { error: 'It failed' } }, items[0]],
+			items: [items[2], { json: items[1].json }, items[0]],
 			isPaired: true,
 		});
 	});
@@ -64,25 +67,34 @@ describe('what an execution that begins to wait leaves', () => {
 	});
 
 	it('are errors with their whole row beside them, where n8n merges none in', () => {
-		const unknown = failed(2, { outcomeUnknown: true });
+		const unknown = failed(2, { outcome: 'unknown' });
 		const { items } = left([sent([1]), failed(0), unknown], 'continueErrorOutput');
 		// In place: n8n merges the rows in.
 		expect(items.map(({ json }) => json)).toEqual([
-			...[{ error: 'It failed' }, { taskId: '1' }],
-			{ error: 'It failed', message: { outcomeUnknown: true } },
+			{ error: 'It failed', message: { outcome: 'refused' } },
+			{ outcome: 'accepted', taskId: '1' },
+			{ error: 'It failed', message: { outcome: 'unknown' } },
 		]);
 		const apart = left([sent([1, 0]), unknown], 'continueErrorOutput');
 		expect(apart.items.map(({ json }) => json)).toEqual([
-			{ taskId: '1' },
-			{ error: 'It failed', message: { name: 'Adi', item: 2, outcomeUnknown: true } },
+			{ outcome: 'accepted', taskId: '1' },
+			{ error: 'It failed', message: { outcome: 'unknown', name: 'Adi', item: 2 } },
 		]);
 	});
 
-	it('are errors that leave a column "message" alone where they have nothing to say of it', () => {
-		const inputs = [{ message: 'mine', outcomeUnknown: true }];
-		const certain = failed(0, { outcomeUnknown: false });
-		const { items } = left([certain], 'continueErrorOutput', inputs);
-		expect(items.map(({ json }) => json)).toEqual([{ error: 'It failed' }]);
+	it('are errors that keep a column "message" of the row', () => {
+		const { items } = left([failed(0)], 'continueErrorOutput', [{ message: 'mine' }]);
+		const message = { outcome: 'refused', columns: { message: 'mine' } };
+		expect(items.map(({ json }) => json)).toEqual([{ error: 'It failed', message }]);
+	});
+
+	it('are errors that n8n merges no row into which says what became of it in an earlier node', () => {
+		const row = { name: 'Dana', outcome: 'accepted' };
+		const { items, isPaired } = left([failed(0)], 'continueErrorOutput', [row]);
+		expect(isPaired).toBe(false);
+		const inputColumns = { outcome: 'accepted' };
+		const message = { outcome: 'refused', item: 0, name: 'Dana', inputColumns };
+		expect(items.map(({ json }) => json)).toEqual([{ error: 'It failed', message }]);
 	});
 
 	it('is every campaign, even beside an error that belongs to no row', () => {
@@ -97,7 +109,7 @@ describe('what an execution that begins to wait leaves', () => {
 });
 
 const waiting = (json: IDataObject, item = 0): WaitingItem => ({ json, pairedItem: { item } });
-const end = { outcome: 'END', sentCount: null, notSent: [], timedOut: false };
+const end = { endedBy: 'END', sentCount: null, notSent: [], timedOut: false };
 
 /** Watches for how long, at most, nothing else could run. */
 function watchBlocks() {
@@ -119,7 +131,14 @@ describe('the items of a wait', () => {
 	it('of 10,000 recipients get their ends without holding n8n up', async () => {
 		const phones = Array.from({ length: 10_000 }, (_, row) => `05${String(10_000_000 + row)}`);
 		const items = phones.map((recipient, item) =>
-			waiting({ taskId: '1', recipient, timedOut: true, outcome: 'TIME_LIMIT' }, item),
+			waiting(
+				{
+					...{ outcome: 'accepted', taskId: '1', recipient },
+					timedOut: true,
+					endedBy: 'TIME_LIMIT',
+				},
+				item,
+			),
 		);
 		// Reading all of them again for each would take minutes.
 		let reads = 0;
@@ -140,13 +159,13 @@ describe('the items of a wait', () => {
 	});
 
 	it('belong to no campaign when they failed, were left out, or their end is known', async () => {
-		const columns = { taskId: '1', timedOut: true };
+		const columns = { outcome: 'accepted', taskId: '1', timedOut: true };
 		const items = [
-			{ json: { ...columns, error: 'no phone' } },
-			waiting({ ...columns, alreadySent: true }),
-			waiting({ taskId: '1', timedOut: false }),
-			waiting({ taskId: '2', timedOut: true, recipientCount: 3 }),
-			waiting({ taskId: '3', timedOut: true, lists: '1001' }),
+			{ json: { ...columns, outcome: 'refused', error: 'no phone' } },
+			waiting({ ...columns, outcome: 'alreadySent' }),
+			waiting({ ...columns, timedOut: false }),
+			waiting({ ...columns, taskId: '2', recipientCount: 3 }),
+			waiting({ ...columns, taskId: '3', lists: '1001' }),
 		];
 		const campaigns = await awaitedCampaigns(items);
 		expect([...campaigns]).toEqual([
@@ -155,7 +174,7 @@ describe('the items of a wait', () => {
 		]);
 		const ends = new Map(['1', '2', '3'].map((code) => [code, end]));
 		const ended = await withEnds(items, campaigns, ends, newWait());
-		const outcomes = ended.map(({ json }) => json.outcome);
-		expect(outcomes).toEqual([...Array<undefined>(3).fill(undefined), 'END', 'END']);
+		const endings = ended.map(({ json }) => json.endedBy);
+		expect(endings).toEqual([...Array<undefined>(3).fill(undefined), 'END', 'END']);
 	});
 });
