@@ -36,7 +36,7 @@ type Decided = [decision: RecipientDecision, campaign: string | null, at: number
  * service names each event once; the same one again was repeated by the network, or recorded by someone and played back,
  * perhaps with another count, spelling or order. Only of numbers that failed a campaign may tell several times.
  *
- * @param secret makes what is saved worthless to whoever has only that, and could try every phone
+ * @param secret makes what is saved worthless to anyone who has only that, and could try every phone
  */
 export function isReplay(
 	context: IWebhookFunctions,

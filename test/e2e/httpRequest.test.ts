@@ -69,3 +69,14 @@ it('follows no redirect', async () => {
 	expect(received).toEqual([]);
 	expect(JSON.stringify(execution)).not.toContain(data.token);
 });
+
+it('calls nothing where the credential says so', async () => {
+	const data = {
+		...{ baseUrl: stack.emulator.url, token: 'demo-token-full' },
+		allowedHttpRequestDomains: 'none',
+	};
+	const credential = await stack.client.createCredential('For our nodes', 'extApi', data);
+	const execution = await call(`${stack.emulator.url}/extApi/taskStatus.php`, credential);
+	expect(execution.status).toBe('error');
+	expect(stack.control.requests()).toEqual([]);
+});

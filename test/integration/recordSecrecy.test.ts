@@ -1,4 +1,4 @@
-// If this fails, whoever has n8n's database learns who got a campaign, by trying every phone.
+// If this fails, someone with n8n's database learns who got a campaign, by trying every phone.
 import type { INodeParameters } from 'n8n-workflow';
 
 import { jsons, keyedRuns, phones } from './harness/keyed';

@@ -155,7 +155,7 @@ describe('ExtApi Trigger', () => {
 		expect(result).toMatchObject({ status: 403, event: undefined });
 	});
 
-	it('hands on no token, whoever wrote it into the call', async () => {
+	it('hands on no token, wherever it is in the call', async () => {
 		const told = { get: '1', msg: 'END', tid: '7', info: `token=${token}` };
 		const { event } = await notify({ ...told, page: encodeURIComponent(token), two: [token, '1'] });
 		expect(event).toMatchObject({ info: 'token=…', query: { page: '…', two: ['…', '1'] } });

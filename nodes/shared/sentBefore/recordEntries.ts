@@ -19,7 +19,7 @@ export interface Marked {
 
 /**
  * Makes the marks of recipients under a Campaign Key, such as phones in the form that is compared. They are stored for
- * long, so they need the account's token: whoever has only them could otherwise try every phone.
+ * long, so they need the account's token: anyone who has only them could otherwise try every phone.
  */
 export function marker(token: string, campaignKey: string): (recipient: string) => Marked {
 	const secret = keyFrom(token, ['record', campaignKey]);

@@ -12,7 +12,7 @@ export function keyFrom(secret: string | Buffer, purpose: string[]): Buffer {
 }
 
 /**
- * Makes it slow to guess a token by a link, a record or whatever else holds a key: about 25 ms of a processor for each
+ * Makes it slow to guess the token that a link, a record or anything else with a key was made with: about 25 ms of a processor for each
  * guess, and for each token of this process.
  */
 function rootKey(token: string): Buffer {

@@ -1,4 +1,4 @@
-// If this fails, whoever has a link or a record can try millions of tokens a second, or making keys stops n8n.
+// If this fails, someone with a link or a record can try millions of tokens a second, or making keys stops n8n.
 import { keyFrom } from '../../../nodes/shared/service/keys';
 
 /** Milliseconds of processor time, which a busy machine does not change. */

@@ -1,0 +1,59 @@
+// If this fails, a person cannot choose a template in the editor, or its list shows the token.
+import 'reflect-metadata';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { LoadOptionsContext } from 'n8n-core';
+import { Workflow, type ILoadOptionsFunctions } from 'n8n-workflow';
+
+import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
+import { additionalData } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+const service = serviceForTests();
+const TOKEN = 'demo-token-full';
+
+/** The list of templates, in n8n-core's context of the editor's lists. */
+async function searched(baseUrl: string, filter?: string) {
+	const node = new ExtApiChat();
+	const workflow = new Workflow({
+		...{ id: 'test', name: 'test', active: false, connections: {} },
+		nodeTypes: {
+			getByName: () => node,
+			getByNameAndVersion: () => node,
+			getKnownTypes: () => ({}),
+		},
+		nodes: [
+			{
+				...{ id: '1', name: 'Chat', type: 'chat', typeVersion: 1, position: [0, 0] as const },
+				parameters: { resource: 'message', operation: 'sendTemplate' },
+				credentials: { extApi: { id: '1', name: 'test' } },
+			} as never,
+		],
+	});
+	const context = new LoadOptionsContext(
+		workflow,
+		workflow.getNode('Chat')!,
+		additionalData({ baseUrl, token: TOKEN }),
+		'parameters.template',
+	);
+	const { searchTemplates } = node.methods.listSearch;
+	return await searchTemplates.call(context as unknown as ILoadOptionsFunctions, filter);
+}
+
+it('lists the templates of the account', async () => {
+	const { results } = await searched(service.url);
+	expect(results.length).toBeGreaterThan(1);
+	const [{ parameters }] = service.control.requests();
+	expect(parameters).toMatchObject({ token: TOKEN });
+});
+
+it('shows no token that the service repeats', async () => {
+	const server = createServer((request, response) =>
+		request.resume().on('end', () => response.end(`ERROR --> Description: no ${TOKEN} here`)),
+	);
+	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+	const { port } = server.address() as AddressInfo;
+	await expect(searched(`http://127.0.0.1:${port}`)).rejects.toThrow(/no … here/);
+	server.close();
+});
