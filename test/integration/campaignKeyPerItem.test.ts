@@ -218,18 +218,6 @@ describe('a loop that is retried after its second run failed', () => {
 		return await retryOf(failed, JSON.stringify(failed.run.data), service.credential());
 	};
 
-	it.each([
-		['items', {}],
-		['campaigns', campaign],
-	])('sends nothing with a key that was added: %s', async (_what, parameters) => {
-		const { error } = await retried(
-			{ ...sms, ...parameters, beforeSending: {} },
-			{ ...sms, ...parameters },
-		);
-		expect(error?.message).toContain('Campaign Key was added');
-		expect(sent()).toEqual(numbers.slice(0, 1));
-	});
-
 	it('goes on with an operation that has no key', async () => {
 		const verify = {
 			...{ resource: 'senderId', operation: 'verifyCode' },

@@ -32,9 +32,9 @@ export async function campaignItems(
 	const perRecipient = isPerRecipient(options);
 	const inputs = context.getInputData();
 	const said: Said[] = [];
-	await eachGivingWay(sent, async ({ items, duplicates, outcome, note }) => {
+	await eachGivingWay(sent, async ({ items, duplicates, outcome }) => {
 		if (!('accepted' in outcome)) return;
-		const accepted: IDataObject = { ...outcome.accepted, note };
+		const { accepted } = outcome;
 		const end = ends.get(String(accepted.taskId));
 		if (!perRecipient) {
 			said.push({ item: items[0], items, own: ownOfCampaign(accepted, end, items, result) });
@@ -171,7 +171,7 @@ function ownOfRecipient(
 	{ notes, repaired, options }: CampaignResult,
 ): IDataObject {
 	const { outcome, taskId, timeZone, scheduledFor, scheduledZone } = accepted;
-	const { lists, recipientCount, messageLimit, unrecognized, note } = accepted;
+	const { lists, recipientCount, messageLimit, unrecognized } = accepted;
 	const isTest = options.test !== undefined;
 	const toSeveral = whom.recipient === null && lists === undefined && !isTest;
 	return {
@@ -184,7 +184,7 @@ function ownOfRecipient(
 		recipientCount: toSeveral ? recipientCount : undefined,
 		...notes.get(item),
 		...{ taskId, repairedFrom: repaired.get(item), timeZone, scheduledFor, scheduledZone },
-		...{ messageLimit, unrecognized, note },
+		...{ messageLimit, unrecognized },
 	};
 }
 

@@ -1,8 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { labelAt } from '../fields/field';
-import { recipientField } from '../fields/campaignFields';
-import { listCodesField } from '../fields/sendingOptions';
 import { readRows, type ReadItems } from '../run/readRows';
 import { optOutOf, withLiveLinks } from '../run/optOutField';
 import { refusalOf, refuseAll } from '../run/itemResults';
@@ -21,14 +18,8 @@ import { withinApproval } from './approvedPlan';
 import { withinLimits } from './campaignLimits';
 import { planOf, type Plan } from './plan';
 import { checkRows, withoutRepeats, type ItemWarnings } from './rowChecks';
-import {
-	otherRunsKeyError,
-	stillOpen,
-	type CampaignMemory,
-	type SentRequest,
-} from '../sentBefore/campaignMemory';
-import { earlierTryNote, keyChangedError, withKeyChange } from '../sentBefore/nodeSettings';
-import { runState } from '../sentBefore/runState';
+import { stillOpen, type CampaignMemory, type SentRequest } from '../sentBefore/campaignMemory';
+import { keyChangedError } from '../sentBefore/nodeSettings';
 import { resumeAddress } from '../waiting/awaitCampaigns';
 import { notesOf, sharedTexts, type ItemNotes } from './notes';
 import { goesToRecipients, noOptions, readRunOptions, type RunOptions } from './runOptions';
@@ -84,7 +75,7 @@ async function prepareAll(
 	records: OpenRecords,
 ): Promise<PreparedCampaign> {
 	const waitFor = options.waitForCompletion && goesToRecipients(options) ? kind.channel : undefined;
-	const earlier = earlierTries(context, kind, memory, options);
+	const earlier = earlierTries(context, memory, options);
 	const rowOptions = rowOptionsOf(kind, options, waitFor);
 	const count = context.getInputData().length;
 	const skip = notToRead(count, earlier.sent, options);
@@ -140,31 +131,19 @@ async function prepareAll(
  */
 function earlierTries(
 	context: IExecuteFunctions,
-	{ settingsFields, choicesOfRun = [] }: CampaignKind,
 	memory: CampaignMemory,
 	{ test, onlyEstimate, unknownOutcome, campaignKey }: RunOptions,
 ): Record<'sent' | 'open', SentRequest[]> {
 	memory.use(test === undefined ? 'campaign' : `test ${test.numbers.join(',')}`, campaignKey);
-	const fields = [...choicesOfRun, recipientField, listCodesField, ...settingsFields];
-	const run = runState(context);
-	const labelOf = (path: string) => labelAt(fields, path);
 	// A preview sends nothing that a later try could find.
-	const differs = onlyEstimate ? ['mode'] : [];
 	const isReal = !onlyEstimate && test === undefined;
-	const ofOthers = isReal && otherRunsKeyError(run, context.getNode(), () => campaignKey);
-	if (ofOthers) throw ofOthers;
 	const sent: SentRequest[] = [];
 	const open: SentRequest[] = [];
-	for (const { settings, key, ...request } of memory.earlier()) {
+	for (const { key, ...request } of memory.earlier()) {
 		const refusal = isReal && keyChangedError(context.getNode(), campaignKey, { key });
 		if (refusal) throw refusal;
-		if ('unknown' in request.outcome && unknownOutcome === 'sendAgain') {
-			open.push(request);
-			continue;
-		}
-		// What was sent may have been something else.
-		const note = earlierTryNote(run, context.getNode(), settings, labelOf, differs);
-		sent.push(note === undefined ? request : { ...request, note });
+		const isOpen = 'unknown' in request.outcome && unknownOutcome === 'sendAgain';
+		(isOpen ? open : sent).push(request);
 	}
 	return { sent, open };
 }
@@ -231,10 +210,7 @@ function failedAltogether(
 	options: RunOptions,
 	failed: Error,
 ): PreparedCampaign {
-	const sent = memory.earlier().map(({ outcome, ...request }) => ({
-		...request,
-		outcome: 'unknown' in outcome ? { unknown: withKeyChange(outcome.unknown, failed) } : outcome,
-	}));
+	const sent = memory.earlier();
 	const count = context.getInputData().length;
 	const settled = notToRead(count, sent, options);
 	const left = [...Array(count).keys()].filter((item) => !settled.has(item));

@@ -10,7 +10,6 @@ import {
 import { errorText } from '../n8n/errorItem';
 import { postAccepted } from '../run/postAccepted';
 import { EarlierTries } from '../sentBefore/campaignMemory';
-import { isOfAnotherOperation } from '../sentBefore/nodeSettings';
 import { runState, type RunState } from '../sentBefore/runState';
 import {
 	itemKey,
@@ -112,7 +111,7 @@ const saidOf = (error: Error) => errorText(fullTexts(error));
 /** @throws NodeOperationError or NodeApiError for an item that got, or may have got, its message by another operation. */
 function refuseAfterOther(node: INode, run: RunState, sendsAgain: boolean): void {
 	const earlier = new EarlierTries(run).of(0, 'once');
-	if (earlier === undefined || !isOfAnotherOperation(run, earlier.settings)) return;
+	if (earlier === undefined || earlier.isQuestion) return;
 	if ('accepted' in earlier) {
 		throw operationError(node, {
 			message: 'Not asked: another operation of this node already sent a message for this item',
@@ -134,9 +133,9 @@ function rememberItem(run: RunState, sent: SentMessage[], failures: Error[]): vo
 			...(sent.length === 1 ? { recipient: phone } : {}),
 		};
 		const json = { [OUTCOME]: 'accepted', taskId, ...whom };
-		remember(run, key, { accepted: [{ json, pairedItem: { item: 0 } }] });
+		remember(run, key, { accepted: [{ json, pairedItem: { item: 0 } }], isQuestion: true });
 	} else if (unknown !== undefined) {
-		remember(run, key, { unknown: textsOf(unknown) });
+		remember(run, key, { unknown: textsOf(unknown), isQuestion: true });
 	}
 }
 

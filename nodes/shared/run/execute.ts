@@ -1,11 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { labelAt } from '../fields/field';
 import { errorText, outcomeColumn } from '../n8n/errorItem';
 import { giveHint, manyItemsHint } from '../n8n/hints';
 import { scheduledHint } from '../service/campaignOf';
 import { EarlierTries } from '../sentBefore/campaignMemory';
-import { earlierTryNote, withKeyChange } from '../sentBefore/nodeSettings';
 import { acceptedBefore, stillUnknown } from '../sentBefore/sendOnce';
 import { campaignEndpoints } from '../service/endpoints';
 import { asNodeError, fullTexts, isTool } from '../service/nodeErrors';
@@ -45,31 +43,20 @@ export async function runPerItem(
 
 /** What became of each item, in this try or in an earlier one. */
 function resultsOf(
-	{ context, node, work, run, ready, problems, keyChanged }: PreparedItems,
+	{ context, node, work, run, ready, problems }: PreparedItems,
 	sent: Map<number, ItemResult>,
 ): ItemResult[] {
 	const tries = new EarlierTries(run);
-	const noteOf = (settings?: string) =>
-		work.effect === 'once'
-			? earlierTryNote(run, node, settings, (path) => labelAt(work.fields, path))
-			: undefined;
 	return context.getInputData().map((_, item): ItemResult => {
 		const result = sent.get(item);
 		if (result !== undefined) return result;
 		const earlier = tries.of(item, work.effect);
 		if (earlier !== undefined && 'unknown' in earlier) {
-			const unknown = withKeyChange(earlier.unknown, keyChanged);
-			return { failed: stillUnknown(node, { unknown }) };
+			return { failed: stillUnknown(node, earlier) };
 		}
 		const asked = askedOf(work, ready.get(item)?.body);
 		const known = acceptedBefore(run, earlier, asked);
-		if (known) {
-			const note = noteOf(known.settings);
-			const noted = note === undefined ? {} : { note };
-			return {
-				output: known.accepted.map((each) => ({ ...each, json: { ...each.json, ...noted } })),
-			};
-		}
+		if (known) return { output: known.accepted };
 		return { failed: problems.get(item) ?? notTriedError(node, item) };
 	});
 }

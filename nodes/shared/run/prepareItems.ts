@@ -8,14 +8,13 @@ import { parameterReader, readWireValues } from './parameters';
 import { bodyChecker } from './checkBody';
 import { inputError, isTool } from '../service/nodeErrors';
 import { runState, type RunState } from '../sentBefore/runState';
-import { EarlierTries, otherRunsKeyError } from '../sentBefore/campaignMemory';
+import { EarlierTries } from '../sentBefore/campaignMemory';
 import { keyChangedError } from '../sentBefore/nodeSettings';
 import {
 	hasCampaignKey,
 	isSettled,
 	itemKey,
 	remember,
-	sendsMessages,
 	sendsUnknownAgain,
 } from '../sentBefore/sendOnce';
 import {
@@ -131,8 +130,6 @@ export async function prepareItems(
 	const isSentOnce = work.effect === 'once' && !isTool(node);
 	const count = context.getInputData().length;
 	let keyChanged: NodeOperationError | undefined;
-	if (isSentOnce && sendsMessages(run) && count > 0)
-		keyChanged = otherRunsKeyError(run, node, () => keyAt(0));
 	await eachGivingWay(Array(count).keys(), async (index) => {
 		// What was sent in an earlier try is not checked again: its time may have passed meanwhile.
 		const before = isSentOnce ? earlier.of(index, work.effect) : undefined;

@@ -1,18 +1,11 @@
-import type { IDataObject, INode, INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { numbersIn, rangesOf, type Range } from './itemNumbers';
-import {
-	isKeyAsWritten,
-	keptKey,
-	keptSettings,
-	keyChangedError,
-	type KeyChangeWays,
-} from './nodeSettings';
-import { keptWithExecution, keptWithRun, type RunState } from './runState';
+import { keptKey } from './nodeSettings';
+import { keptWithRun, type RunState } from './runState';
 import {
 	itemKey,
 	messagesOfItems,
-	messagesOfOtherRuns,
 	type Outcome,
 	type Remembered,
 	rememberedRequest,
@@ -40,8 +33,6 @@ export interface RequestItems {
 /** What happened to the items of one request; `failed` was certainly not accepted. */
 export interface SentRequest extends RequestItems {
 	outcome: RequestOutcome | { failed: Error };
-	/** What is said of it where the node was set to something else then. */
-	note?: string;
 	/** True for an item that was no part of a campaign: no notification tells of its end. */
 	isSingle?: true;
 }
@@ -49,8 +40,6 @@ export interface SentRequest extends RequestItems {
 /** A request of an earlier try. */
 export interface EarlierRequest extends RequestItems {
 	outcome: RequestOutcome;
-	/** What the node was set to, as `keptSettings` keeps it. */
-	settings?: string;
 	/** Its Campaign Key, as `keptKey` makes it. */
 	key?: string;
 	isSingle?: true;
@@ -62,7 +51,6 @@ interface RememberedRequest {
 	phones: string;
 	duplicates?: Duplicates;
 	outcome: RequestOutcome;
-	settings?: string;
 	key?: string;
 }
 
@@ -123,8 +111,8 @@ export class CampaignMemory {
 	/** The requests of earlier tries, in the order they were sent; an item that was accepted is not open any more. */
 	earlier(): EarlierRequest[] {
 		const requests: EarlierRequest[] = [
-			...this.remembered.map(({ items, duplicates, outcome, settings, key }) => ({
-				...{ items: numbersIn(items), duplicates, outcome, settings, key },
+			...this.remembered.map(({ items, duplicates, outcome, key }) => ({
+				...{ items: numbersIn(items), duplicates, outcome, key },
 			})),
 			...this.singles.map(([item, single]) => singleRequest(item, single)),
 		];
@@ -161,9 +149,8 @@ export class CampaignMemory {
 		const named = recipients.flatMap(({ phone, items: those }) =>
 			those.map((item) => ({ item, phone })),
 		);
-		const settings = keptSettings(this.run);
 		const key = this.key && { key: this.key };
-		this.remembered.push({ ...inOrder(named), duplicates, outcome, settings, ...key });
+		this.remembered.push({ ...inOrder(named), duplicates, outcome, ...key });
 	}
 }
 
@@ -175,11 +162,11 @@ function messagesOfCampaigns(run: RunState): Map<number, Remembered<INodeExecuti
 	const messages = new Map<number, Remembered<INodeExecutionData[]>>();
 	const { campaign = [] } = keptWithRun<RememberedRequest[]>(run, 'campaigns');
 	for (const request of campaign) {
-		const { items, outcome, settings, key } = request;
+		const { items, outcome, key } = request;
 		const phones = new Map(namedPhones(request));
 		for (const item of numbersIn(items)) {
 			if ('unknown' in outcome) {
-				if (!messages.has(item)) messages.set(item, { ...outcome, settings, key });
+				if (!messages.has(item)) messages.set(item, { ...outcome, key });
 				continue;
 			}
 			const { taskId, lists } = outcome.accepted;
@@ -189,7 +176,7 @@ function messagesOfCampaigns(run: RunState): Map<number, Remembered<INodeExecuti
 					: { lists };
 			const json = { [OUTCOME]: 'accepted', taskId, ...whom };
 			const output = [{ json, pairedItem: { item } }];
-			messages.set(item, { accepted: output, settings, key });
+			messages.set(item, { accepted: output, key });
 		}
 	}
 	return messages;
@@ -197,13 +184,13 @@ function messagesOfCampaigns(run: RunState): Map<number, Remembered<INodeExecuti
 
 function singleRequest(
 	item: number,
-	{ settings, key, ...single }: Remembered<INodeExecutionData[]>,
+	{ key, ...single }: Remembered<INodeExecutionData[]>,
 ): EarlierRequest {
 	const outcome: RequestOutcome =
 		'unknown' in single
 			? { unknown: single.unknown }
 			: { accepted: { ...single.accepted[0]?.json, items: 1 } };
-	return { items: [item], outcome, settings, key, isSingle: true };
+	return { items: [item], outcome, key, isSingle: true };
 }
 
 function namedPhones({ items, phones }: RememberedRequest): Array<[item: number, phone: string]> {
@@ -236,39 +223,6 @@ export function stillOpen(open: SentRequest[], items: number[]): SentRequest[] {
 		const left = before.filter((item) => asked.has(item));
 		return left.length === 0 ? [] : [{ items: left, outcome }];
 	});
-}
-
-/**
- * The error of a retry in whose other runs, those of a loop, messages were sent with another Campaign Key, which was written
- * otherwise: one expression may give each run a key of its own. Undefined for none.
- *
- * @param keyOf the key as it is now, as `keyChangedError` takes it
- */
-export function otherRunsKeyError(
-	run: RunState,
-	node: INode,
-	keyOf: () => string | undefined,
-): NodeOperationError | undefined {
-	// A loop has many runs: one look at each way the node was set is enough for most.
-	const settings = Object.keys(keptWithExecution(run, 'settings'));
-	if (settings.every((version) => isKeyAsWritten(run, version))) return undefined;
-	const campaigns = keptWithExecution<Record<string, RememberedRequest[]>>(run, 'campaigns');
-	const sent = [
-		...messagesOfOtherRuns(run),
-		...Object.keys(campaigns)
-			.filter((index) => Number(index) !== run.runIndex)
-			.flatMap((index) => campaigns[index].campaign ?? []),
-	];
-	const other = sent.filter(({ settings }) => !isKeyAsWritten(run, settings));
-	const key = other.length === 0 ? undefined : keyOf();
-	const ways: KeyChangeWays = {
-		changed: "Undo the change of 'Campaign Key'",
-		otherwise:
-			'a new execution is safe only if the messages of the earlier runs keep their keys, since with another key they would be sent again',
-	};
-	return other
-		.map((before) => keyChangedError(node, key, before, ways))
-		.find((error) => error !== undefined);
 }
 
 type RememberedItem = Remembered<INodeExecutionData[]>;

@@ -7,7 +7,7 @@
 export type Range = [first: number, last: number];
 
 /** As people list things: `a, b and c`. */
-export const LIST = new Intl.ListFormat('en-GB');
+const LIST = new Intl.ListFormat('en-GB');
 
 /** Most ranges of item numbers that a text spells out. */
 const SPELLED_OUT = 40;

@@ -9,7 +9,7 @@ import {
 	textsOf,
 	verbsOf,
 } from '../service/nodeErrors';
-import { isSetAsThen, keptKey, keptSettings } from './nodeSettings';
+import { keptKey, keptSettings } from './nodeSettings';
 import { keptWithExecution, type RunState } from './runState';
 import { optionPath, savedOption } from '../fields/field';
 import { campaignKeyOption, unknownOutcomeOption } from '../fields/sendingOptions';
@@ -26,7 +26,7 @@ export type Remembered<Result> = Outcome<Result> & {
 	mayRepeat?: boolean;
 	/** A hash of what was asked and of whom, where another request may be made instead. */
 	asked?: string;
-	/** What the node was set to, as `keptSettings` keeps it. */
+	/** With `asked`: what the node was set to, as `keptSettings` keeps it. */
 	settings?: string;
 	/** The model's call that made it. */
 	callId?: string;
@@ -34,6 +34,8 @@ export type Remembered<Result> = Outcome<Result> & {
 	phone?: string;
 	/** Its Campaign Key, as `keptKey` makes it. */
 	key?: string;
+	/** True for a message that asked a person. */
+	isQuestion?: true;
 };
 
 /** The call of a model for a tool. */
@@ -221,7 +223,8 @@ export function acceptedBefore<Result>(
 	asked: string | undefined,
 ): (Remembered<Result> & { accepted: Result }) | undefined {
 	if (known === undefined || !('accepted' in known)) return undefined;
-	const isSame = known.asked === asked || (asked === undefined && isSetAsThen(run, known.settings));
+	const isSame =
+		known.asked === asked || (asked === undefined && known.settings === keptSettings(run));
 	return isSame ? known : undefined;
 }
 
@@ -231,7 +234,7 @@ export function remember(run: RunState, key: string, request: Remembered<unknown
 }
 
 function withSettings<T>(run: RunState, request: Remembered<T>): Remembered<T> {
-	return { settings: keptSettings(run), ...request };
+	return request.asked === undefined ? request : { settings: keptSettings(run), ...request };
 }
 
 /**
@@ -264,14 +267,6 @@ export function messagesOfItems<T>(run: RunState): Map<number, Remembered<T>> {
 				: [],
 		),
 	);
-}
-
-/** The messages of the node's other runs in this execution that were sent item by item, or may have been. */
-export function messagesOfOtherRuns(run: RunState): Array<Remembered<unknown>> {
-	return Object.entries(requests(run)).flatMap(([key, request]) => {
-		const [index, purpose] = key.split(':');
-		return purpose === MESSAGE && Number(index) !== run.runIndex ? [request] : [];
-	});
 }
 
 /**
