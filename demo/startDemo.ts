@@ -57,7 +57,9 @@ export async function startDemo(progress: Progress, port = preferredPorts.n8n): 
 
 /** The same on any ports, so that several can run side by side. */
 export async function startFilled(options: StackOptions = {}): Promise<Demo> {
-	const stack = await startStack(options);
+	// As a person in Israel sets n8n up: "tomorrow" in an expression is then the service's, too.
+	const env = { GENERIC_TIMEZONE: 'Asia/Jerusalem', ...options.n8n?.env };
+	const stack = await startStack({ ...options, n8n: { ...options.n8n, env } });
 	try {
 		return { ...stack, emulatorUrl: stack.emulator.url, ...(await fill(stack)) };
 	} catch (error) {

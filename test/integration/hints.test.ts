@@ -79,6 +79,19 @@ describe('a hint after the run', () => {
 		counted.mockRestore();
 	});
 
+	it('says in words when a campaign starts, in a preview, too', async () => {
+		const items = rows('0570002233');
+		const sendAt = '2035-01-05T10:00:00+02:00';
+		const starts = [
+			expect.stringMatching(
+				/^info: Starts Fri 5 Jan 2035, 10:00 in Asia\/Jerusalem, in \d+ days\.$/,
+			),
+		];
+		expect(await run(campaign, items, { ...toColumn, timing: { sendAt } })).toEqual(starts);
+		const preview = { ...toColumn, mode: 'preview', timing: { sendAt: '2035-01-05T10:00:00' } };
+		expect(await run(campaign, items, preview)).toEqual(expect.arrayContaining(starts));
+	});
+
 	it.each([
 		['ExtApi Chat: Message: Send Template', 1],
 		['ExtApi Chat: Message: Send Template Campaign', 3],

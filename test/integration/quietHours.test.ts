@@ -115,7 +115,10 @@ it.each(sends.filter(({ type }) => type !== 'extApiOtp'))(
 		const all = (time?: string) => items.map(() => [time, undefined]);
 		expect(await times({})).toEqual(all());
 		const sendAt = '2035-01-05T10:00:00';
-		expect(await times({ sendAt })).toEqual(all('2035-01-05T12:00:00+02:00'));
+		expect(await times({ sendAt })).toEqual(all('2035-01-05T10:00:00+02:00'));
+		expect(await times({ sendAt, timeZone: 'Europe/London' })).toEqual(
+			all('2035-01-05T10:00:00+00:00'),
+		);
 		const inZone = { sendAt: `${sendAt}+02:00`, timeZone: 'Europe/London' };
 		expect(await times({ ...inZone, ...quiet(nights) })).toEqual(all('2035-01-05T08:00:00+00:00'));
 	},

@@ -115,7 +115,10 @@ describe('Send At', () => {
 		['2026-12-01T09:00:00Z', /Send At has "Z" in it/],
 		['={{ $now.plus({ days: 7 }) }}', /Send At has ".*" in it/],
 		['2027-03-14T02:30:00', /does not exist in America\/New_York, because clocks go forward/],
-		['2026-11-23T12:59:00', /Send At is in the past in America\/New_York/],
+		[
+			'2026-11-23T12:59:00',
+			/Send At is Mon 23 Nov, 12:59 in America\/New_York, which is in the past/,
+		],
 	])('is refused where it is no local time: %s', async (sendAt, says) => {
 		expect(await refused(abroad.slice(0, 1), zoned('zone', { sendAt }))).toMatch(says);
 	});
@@ -135,7 +138,7 @@ describe('Quiet Hours', () => {
 		]);
 		expect(jsonOf(result)[0]).toMatchObject({ timeZone: 'America/New_York' });
 		expect(jsonOf(result)[0]).not.toHaveProperty('scheduledFor');
-		expect(hintsOf(result).join()).toMatch(/The service sends 2 of 3 campaigns later/);
+		expect(hintsOf(result).join()).toMatch(/2 of 3 campaigns start later/);
 	});
 });
 

@@ -90,7 +90,7 @@ describe('a hint of several campaigns', () => {
 	const oneEach = 'A campaign can have only one message for each phone number.';
 	const shared = 'Only items with the same settings share a campaign.';
 	const zone = "={{ $json.index ? 'UTC' : 'Asia/Jerusalem' }}";
-	const inZones = { timing: { sendAt: '2035-01-05T10:00:00', timeZone: zone } };
+	const inZones = (sendAt: string) => ({ timing: { sendAt, timeZone: zone } });
 
 	it.each<[string, IDataObject[], INodeParameters, string]>([
 		[
@@ -114,8 +114,14 @@ describe('a hint of several campaigns', () => {
 		[
 			'the time zone in which the service reads the time',
 			others(2),
-			inZones,
+			inZones('2035-01-05T10:00:00+02:00'),
 			`2 campaigns, not one, because Service Time Zone differs (2 values). ${shared}`,
+		],
+		[
+			'the same, where it is what makes another moment of the time',
+			others(2),
+			inZones('2035-01-05T10:00:00'),
+			`2 campaigns, not one, because Send At differs (2 values) and Service Time Zone differs (2 values). ${shared}`,
 		],
 	])('names %s', async (_what, items, parameters, says) => {
 		const { hints } = await run(items, parameters);

@@ -50,7 +50,12 @@ const refusedOptions: RefusedCase[] = [
 		'https://example.com/50%/campaign-event',
 		'contains a percent sign',
 	),
-	refusal('timing.sendAt', '2020-01-01T10:00:00', 'is in the past'),
+	refusal(
+		'timing.sendAt',
+		'2020-01-01T10:00:00',
+		'is Wed 1 Jan 2020, 10:00 in Asia/Jerusalem, which is in the past',
+	),
+	refusal('timing.sendAt', '2035-01-05', 'is a date without a time'),
 	refusal('timing.timeZone', 'Mars', 'contains "Mars", which isn\'t a valid time zone', later),
 ];
 

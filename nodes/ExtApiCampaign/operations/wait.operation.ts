@@ -175,7 +175,7 @@ async function watchedAt(
 ): Promise<Watched | Error> {
 	try {
 		const entered = { tid: context.getNodeParameter('taskId', item) } as IDataObject;
-		const checkContext = { now: new Date(), timeZone: context.getTimezone() };
+		const checkContext = { now: new Date() };
 		const checked = checkRequest(parameters, [], entered, checkContext);
 		if ('problems' in checked) throw inputError(context.getNode(), checked.problems, item);
 		const [code, account] = [String(checked.body.tid), await accounts.of(item)];

@@ -82,7 +82,7 @@ function contactFieldsReader(context: IExecuteFunctions): ContentReader {
 		return { wire, text: typedText(context, entered, label, missing) };
 	});
 	const parameters = wireParameters([...contactFields, ...options]);
-	const checkContext = { now: new Date(), timeZone: context.getTimezone() };
+	const checkContext = { now: new Date() };
 	return (item, json) => {
 		const { clear, update } = values.at(item);
 		const entered: IDataObject = { clear, update };

@@ -162,8 +162,9 @@ export const sendAtOption: Field = {
 	optionGroup: 'timing',
 	type: 'dateTime',
 	default: '',
-	description: "When to send. Without an offset such as +02:00, the workflow's time zone applies.",
-	hint: "In the workflow's time zone, unless it ends in an offset such as +02:00",
+	description:
+		"When to send. Without an offset such as +02:00, it's a time in the service's time zone: Asia/Jerusalem, or what 'Service Time Zone' says.",
+	hint: "Time in Asia/Jerusalem, unless you add 'Service Time Zone' or an offset such as +02:00",
 	wire: 'sendAt',
 	reader: asEntered,
 };
@@ -176,7 +177,7 @@ export const timeZoneOption: Field = {
 	default: 'Asia/Jerusalem',
 	placeholder: 'e.g. Asia/Jerusalem',
 	description:
-		"Time zone in which the service reads times. The node converts 'Send At' to it. Change it only if your service uses another time zone.",
+		"Time zone of 'Send At', and in which the service reads times. Change it only if your service uses another time zone.",
 	wire: 'timeZone',
 	reader: timeZoneName,
 };

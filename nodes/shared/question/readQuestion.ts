@@ -41,7 +41,7 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 	const entered = readWireValues(context, fields).at(0);
 	// How long the message may be is known when its link is.
 	const ofAnyLength = { ...parameters, msg: { ...parameters.msg, reader: textOf() } };
-	const checked = checkRequest(ofAnyLength, [], entered, { now, timeZone });
+	const checked = checkRequest(ofAnyLength, [], entered, { now });
 
 	const parameter = <T>(name: string, fallback: T): T => {
 		const label = fields.find((field) => field.name === name)?.displayName ?? name;

@@ -12,9 +12,7 @@ export interface FieldProblem extends Problem {
 /** What a check may need to know besides the values. */
 export interface CheckContext {
 	now: Date;
-	/** IANA name of the workflow's time zone. */
-	timeZone: string;
-	/** Whose clock counts, in words, where times are those of the recipient. */
+	/** IANA name of the recipient's time zone, where times are the recipient's. */
 	clock?: string;
 }
 
@@ -94,12 +92,12 @@ function withoutRepeats(problems: FieldProblem[]): FieldProblem[] {
  * Replaces the entered time by the five parts the service takes (specification, "Shared sending parameters": all
  * five together). `sendAt` and `timeZone` are no wire names and are removed from the body.
  */
-export const schedule: CrossFieldRule = (body, { now, timeZone, clock }) => {
+export const schedule: CrossFieldRule = (body, { now, clock }) => {
 	const { sendAt, timeZone: chosen = SERVICE_TIME_ZONE } = body;
 	delete body.sendAt;
 	delete body.timeZone;
 	if (sendAt === undefined) return undefined;
-	const parts = scheduleParts(sendAt, timeZone, String(chosen), now, clock);
+	const parts = scheduleParts(sendAt, String(chosen), now, clock);
 	if ('problem' in parts) return { wire: 'sendAt', ...parts.problem };
 	Object.assign(body, parts.value);
 	return undefined;

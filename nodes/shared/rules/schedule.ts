@@ -4,12 +4,14 @@ import {
 	asIfUtc,
 	firstClear,
 	instantOfParts,
+	inWords,
 	isLaterMinute,
 	MINUTE_MS,
 	partsAt,
 	wallTimeAt,
 } from './times';
 import { countRecipients } from './lists';
+import { counted } from './text';
 import { clockTime, type QuietHours, quietTime } from './quietHours';
 
 /**
@@ -26,6 +28,16 @@ export function localTime(instant: number, zone: string): string {
 	const local = new Date(shown).toISOString().slice(0, 19);
 	const sign = offset < 0 ? '-' : '+';
 	return `${local}${sign}${clockTime(Math.abs(offset))}`;
+}
+
+/** When something starts, as people say it: `Sat 28 Nov, 10:00 in Asia/Jerusalem, in 14 hours`. */
+export function startInWords(instant: number, zone: string, now: number): string {
+	const minutes = Math.ceil((instant - now) / MINUTE_MS);
+	const [amount, unit] = [
+		[minutes / (24 * 60), 'day'] as const,
+		[minutes / 60, 'hour'] as const,
+	].find(([count]) => count >= 2) ?? [minutes, 'minute'];
+	return `${inWords(instant, zone, now)}, in ${counted(Math.round(amount), unit)}`;
 }
 
 /**

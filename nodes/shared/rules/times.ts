@@ -80,26 +80,38 @@ const ENTERED =
  * Turns a point in time into the parts the service schedules by. One in an hour that the service takes for an earlier one
  * moves to the end of it.
  *
- * @param readIn IANA time zone of a text without an offset (the workflow's)
- * @param sendIn IANA time zone the service reads the parts in
- * @param clock on whose clock it has passed, in words, where that is not the workflow's
+ * @param zone IANA time zone the service reads the parts in; a text without an offset is a time there, too, since one
+ * panel has one zone
+ * @param clock IANA time zone in which a time that has passed is named, where it is not that of the service
  */
 export function scheduleParts(
 	entered: unknown,
-	readIn: string,
-	sendIn: string,
+	zone: string,
 	now: Date,
-	clock?: string,
+	clock = zone,
 ): Read<ScheduleParts> {
-	const instant = readInstant(entered, readIn);
+	const instant = readInstant(entered, zone);
 	if ('problem' in instant) return instant;
 	if (instant.value < Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS) {
 		return problem(
-			`is in the past${clock === undefined ? '' : ` in ${clock}`}`,
+			`is ${inWords(instant.value, clock, now.getTime())}, which is in the past`,
 			"Choose a later time, or remove 'Send At' to send right away.",
 		);
 	}
-	return { value: partsAt(firstClear(instant.value, sendIn), sendIn) };
+	return { value: partsAt(firstClear(instant.value, zone), zone) };
+}
+
+/**
+ * A moment as people write it, on the clocks of a zone: `Sat 28 Nov, 10:00 in Asia/Jerusalem`, with its year if that is
+ * not the year of now.
+ */
+export function inWords(instant: number, zone: string, now: number): string {
+	// Such as Sat, 28 Nov 2026 10:00:00 GMT.
+	const written = (at: number) =>
+		new Date(asIfUtc(wallTimeAt(at, zone))).toUTCString().split(/,? /);
+	const [weekday, day, month, year, time] = written(instant);
+	const ofYear = year === written(now)[3] ? '' : ` ${year}`;
+	return `${weekday} ${Number(day)} ${month}${ofYear}, ${time.slice(0, 5)} in ${zone}`;
 }
 
 /** The parts the service schedules a moment by, as clocks in a zone show them. */
@@ -177,13 +189,19 @@ export function noTimeZone(entered: unknown): { problem: Problem } {
 	);
 }
 
-/** Reads a point in time into milliseconds since 1970, by the clocks of a zone where it has no offset. */
+/**
+ * Reads a point in time into milliseconds since 1970, by the clocks of a zone where it has no offset. A date alone is
+ * refused: midnight, which n8n would make of it, is when no one wants a message.
+ */
 export function readInstant(entered: unknown, zone: string): Read<number> {
 	const match = ENTERED.exec(dateText(entered));
 	if (match === null) {
 		return problem("isn't a date and time", 'Write it like 2026-11-25T10:00:00.');
 	}
-	const [year, month, day, hour, minute] = match.slice(1, 6).map((part) => Number(part ?? 0));
+	if (match[4] === undefined) {
+		return problem('is a date without a time', 'Add the time, such as 2026-11-25T10:00:00.');
+	}
+	const [year, month, day, hour, minute] = match.slice(1, 6).map(Number);
 	const wall = { year, month, day, hour, minute };
 	if (!isRealTime(wall)) {
 		return problem(

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { wireParameters, type Field, type WireParameter } from '../fields/field';
 import { inputError, isReview, isTool } from '../service/nodeErrors';
@@ -16,13 +16,11 @@ import { unreplaced } from '../rules/typedText';
 export function bodyChecker(
 	fields: Field[],
 	rules: RequestRules,
-	context: IExecuteFunctions,
 ): (item: RunItem, entered: IDataObject) => IDataObject {
 	const parameters = wireParameters(fields);
-	const timeZone = context.getTimezone();
 	return (item, entered) => {
 		const typed = withTypedTexts(item, parameters, entered);
-		const checked = checkRequest(parameters, rules, typed.body, { now: new Date(), timeZone });
+		const checked = checkRequest(parameters, rules, typed.body, { now: new Date() });
 		const problems = [...typed.problems, ...('problems' in checked ? checked.problems : [])];
 		if ('problems' in checked || problems.length > 0) {
 			const told = problems.map((each) => ofExpression(fields, item, each));

@@ -197,7 +197,7 @@ function preparer({
 	const entered = readWireValues(context, fields);
 	const choices = choicesByExpression(node.parameters, fields);
 	const options = addedOptions(node, fields);
-	const check = bodyChecker(fields, rules, context);
+	const check = bodyChecker(fields, rules);
 	return async (item) => {
 		let body: IDataObject = { ...entered.at(item.index) };
 		const leftOut = choices?.leftOut(({ name, default: usual }) => item.parameter(name, usual));

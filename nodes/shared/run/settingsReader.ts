@@ -69,7 +69,6 @@ export function settingsReader(
 	const parameters = wireParameters(fields);
 	const texts = textReaders(context, kind, fields, optOut);
 	const values = readWireValues(context, fields, Object.keys(texts));
-	const timeZone = context.getTimezone();
 	const seen = new Map<string, SettingsRead>();
 	const node = context.getNode();
 	const savedStart = savedOption(node, sendAtOption);
@@ -77,7 +76,7 @@ export function settingsReader(
 		isExpression(savedStart) && isSameForAll(savedStart.slice(1)) ? savedStart : undefined;
 	// A test is sent at once: that the time of the campaign has passed concerns the campaign alone.
 	const now = isTest ? ANY_TIME : new Date();
-	const checkContext = { now, timeZone, startRule };
+	const checkContext = { now, startRule };
 	const options = addedOptions(node, fields).filter(({ wire }) => wire !== undefined);
 	const parameter = parameterReader(context, fields);
 	const choices = choicesByExpression(node.parameters, fields);
@@ -150,7 +149,8 @@ function check(
 	const isLocal = zone !== undefined;
 	const instantIn = (value: unknown, readIn: string) =>
 		isTimed ? scheduledInstant(value, readIn) : undefined;
-	const startsAt = instantIn(moment, given.timeZone);
+	const timeZone = serviceZone(entered.timeZone);
+	const startsAt = instantIn(moment, timeZone);
 	const start = {
 		...(isTimed && startRule !== undefined ? { startRule } : {}),
 		sendAt: isLocal ? instantIn(entered.sendAt, 'UTC') : startsAt,
@@ -163,12 +163,13 @@ function check(
 		body.nu = addressWithKey(body.nu, token, kind.channel, () => ownAddresses(context));
 	}
 	return {
-		key: account + JSON.stringify(body) + (zone ?? ''),
+		// The same hour in two zones has the same parameters.
+		key: account + JSON.stringify(body) + (zone ?? '') + (isTimed ? timeZone : ''),
 		settings: {
 			body,
 			context,
 			account,
-			timeZone: serviceZone(entered.timeZone),
+			timeZone,
 			startsAt,
 			...start,
 			file,

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { countRecipients, phonesOf } from '../rules/lists';
+import { startInWords } from '../rules/schedule';
 
 /**
  * An accepted send (specification, "Shared sending parameters", replies): `taskId`, with validation also `count`
@@ -71,28 +72,24 @@ export function limitHint(campaigns: IDataObject[]): string | undefined {
 }
 
 /**
- * Says when campaigns begin that quiet hours delayed.
+ * Says in words when campaigns start that are scheduled: a time in another zone, or on another day, is seen there.
  *
- * @param campaigns the data of their output items, with `scheduledFor`, `scheduledZone` and
- *   `scheduledBecause`
+ * @param campaigns the data of their output items, with `scheduledFor` and `scheduledZone`
+ * @param now milliseconds since 1970; what began before that is no longer to be said
  */
-export function scheduledHint(campaigns: IDataObject[]): string | undefined {
-	const later = campaigns.filter(({ scheduledBecause }) => scheduledBecause !== undefined);
-	const times = later.filter(({ scheduledFor }) => scheduledFor !== undefined);
+export function scheduledHint(campaigns: IDataObject[], now = Date.now()): string | undefined {
+	const times = campaigns
+		.flatMap(({ scheduledFor: time, scheduledZone: zone }) =>
+			time === undefined ? [] : [{ at: Date.parse(String(time)), zone: String(zone) }],
+		)
+		.filter(({ at }) => at > now)
+		.sort((one, other) => one.at - other.at);
 	if (times.length === 0) return undefined;
-	const at = ({ scheduledFor }: IDataObject) => Date.parse(String(scheduledFor));
-	times.sort((a, b) => at(a) - at(b));
-	const [first, last] = [times[0], times[times.length - 1]].map(readable);
-	if (campaigns.length === 1) return `The service sends it later: it begins at ${first}.`;
+	const inWords = ({ at, zone }: (typeof times)[number]) => startInWords(at, zone, now);
+	const [first, last] = [inWords(times[0]), inWords(times[times.length - 1])];
+	if (campaigns.length === 1) return `Starts ${first}.`;
 	const others = times.length === campaigns.length ? '' : ` of ${campaigns.length}`;
-	const when =
-		first !== last
-			? `the first begins at ${first}, the last at ${last}`
-			: `${times.length === 1 ? 'it begins' : 'they begin'} at ${first}`;
-	return `The service sends ${times.length}${others} campaigns later: ${when}.`;
-}
-
-function readable({ scheduledFor, scheduledZone }: IDataObject): string {
-	const [day, time] = String(scheduledFor).split('T');
-	return `${day} ${time.slice(0, 5)} (${String(scheduledZone)})`;
+	const start = times.length === 1 ? 'starts' : 'start';
+	const when = first === last ? first : `later: the first ${first}, the last ${last}`;
+	return `${times.length}${others} campaigns ${start} ${when}.`;
 }

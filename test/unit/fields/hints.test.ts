@@ -2,6 +2,7 @@
 import {
 	NodeConnectionTypes,
 	Workflow,
+	type IDataObject,
 	type INodeExecutionData,
 	type INodeParameters,
 	type INodeType,
@@ -121,34 +122,34 @@ it.each<[string[], string]>([
 	expect(workflow.expression.getSimpleParameterValue(own, subtitle, 'internal', {})).toBe(text);
 });
 
-describe('when campaigns begin that were put off', () => {
-	const at = (scheduledFor: string, scheduledZone: string) => ({
-		...{ scheduledFor, scheduledZone, scheduledBecause: 'quiet hours' },
-	});
+describe('when campaigns start', () => {
+	const now = Date.parse('2035-01-04T08:00:00Z');
+	const hint = (campaigns: IDataObject[]) => scheduledHint(campaigns, now);
+	const at = (scheduledFor: string, scheduledZone: string) => ({ scheduledFor, scheduledZone });
 	const early = at('2035-01-05T10:00:00+02:00', 'Asia/Jerusalem');
 	const middle = at('2035-01-05T09:30:00+01:00', 'Europe/Berlin');
 	const late = at('2035-01-05T08:45:00+00:00', 'UTC');
+	const past = at('2035-01-04T08:00:00+00:00', 'UTC');
 
 	it.each([
 		['3', [late, early, middle]],
 		['3 of 4', [middle, late, { taskId: '7001' }, early]],
 	])('the first and the last of %s are named, whatever their order', (count, campaigns) => {
-		expect(scheduledHint(campaigns)).toBe(
-			`The service sends ${count} campaigns later: the first begins at 2035-01-05 10:00 (Asia/Jerusalem), the last at 2035-01-05 08:45 (UTC).`,
+		expect(hint(campaigns)).toBe(
+			`${count} campaigns start later: the first Fri 5 Jan, 10:00 in Asia/Jerusalem, in 24 hours, the last Fri 5 Jan, 08:45 in UTC, in 25 hours.`,
 		);
 	});
 
 	it.each([
-		[[late], 'it later: it begins'],
-		[[{ scheduledFor: early.scheduledFor }, late, {}], '1 of 3 campaigns later: it begins'],
-		[[late, late, {}], '2 of 3 campaigns later: they begin'],
+		[[late], 'Starts'],
+		[[past, late, {}], '1 of 3 campaigns starts'],
+		[[late, late, {}], '2 of 3 campaigns start'],
 	])('one time is said of those alone that begin then: %j', (campaigns, words) => {
-		expect(scheduledHint(campaigns)).toBe(`The service sends ${words} at 2035-01-05 08:45 (UTC).`);
+		expect(hint(campaigns)).toBe(`${words} Fri 5 Jan, 08:45 in UTC, in 25 hours.`);
 	});
 
-	it('nothing is said where none was put off', () => {
-		const { scheduledFor, scheduledBecause } = early;
-		expect(scheduledHint([])).toBeUndefined();
-		expect(scheduledHint([{ scheduledFor }, { scheduledBecause }])).toBeUndefined();
+	it('nothing is said where none is scheduled, or each has begun', () => {
+		expect(hint([])).toBeUndefined();
+		expect(hint([{}, past])).toBeUndefined();
 	});
 });
