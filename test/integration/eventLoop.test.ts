@@ -1,12 +1,13 @@
 // If this fails, n8n answers no one while a node prepares many items.
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import { perItemOperations } from '../operations';
+import { operationNamed, perItemOperations } from '../operations';
 import { manyItems } from '../operations/items';
 import { processedItemsForTests } from './harness/processedItems';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 import { phones, smsCampaigns } from './harness/smsCampaign';
+import { measuredNode, type Service } from './harness/stretches';
 
 /** However a node goes through many items, it pauses: meanwhile n8n does other work. */
 const service = serviceForTests();
@@ -68,3 +69,93 @@ it.each<[string, INodeParameters]>([
 		});
 	expect(((await pausesFor(30)) - (await pausesFor(10))) / 20).toBeGreaterThanOrEqual(1);
 });
+
+/** Milliseconds of the processor that a node may take before n8n gets its turn. */
+const LONGEST_MS = 200;
+
+interface Walk {
+	of: string;
+	rows: IDataObject[];
+	parameters?: INodeParameters;
+	service?: Service;
+	onError?: INode['onError'];
+	/** The requests it makes, so that a test which measures nothing is noticed. */
+	requests: number;
+}
+
+const MANY = 10_000;
+const valid: IDataObject[] = phones(MANY).map((row, index) => ({
+	...row,
+	...{ name: `Dana ${index}`, text: 'Hello', key: index % 3 },
+}));
+const oneInvalid = [...valid.slice(1), { ...valid[0], phone: '05' }];
+const allInvalid = valid.map(({ phone }) => ({ phone: String(phone).slice(0, 7) }));
+const stop = { onError: 'stopWorkflow' } as const;
+const goOn = { onError: 'continueRegularOutput' } as const;
+const SEND = 'ExtApi SMS: Message: Send';
+const CAMPAIGN = 'ExtApi SMS: Message: Send Campaign';
+const VOICE = 'ExtApi Voice: Message: Send Campaign';
+const ADD_MANY = 'ExtApi Contacts: Contact: Add Many';
+const text = 'Hello {name}';
+const keyOfRow = { options: { campaignKey: '={{ $json.key }}' } };
+const quiet = { quietHours: { hours: { from: '20:00', until: '08:00' } } };
+/** Each row is a campaign of its own. */
+const ownCampaigns = {
+	...{ mode: 'send', message: 'Hello', options: { description: '={{ $json.name }}' } },
+	advanced: { allowManyCampaigns: true },
+};
+const perRow = { output: 'recipient', includeText: true };
+
+it.each<[string, Walk]>([
+	['one item of many is invalid', { of: SEND, rows: oneInvalid, ...stop, requests: 0 }],
+	['all are', { of: SEND, rows: allInvalid, ...goOn, requests: 0 }],
+	['all are, and the error says it', { of: SEND, rows: allInvalid, ...stop, requests: 0 }],
+	[
+		'each has a key of its own, and one is invalid',
+		{ of: SEND, rows: oneInvalid, parameters: keyOfRow, ...stop, requests: 0 },
+	],
+	[
+		'the service refuses the first items',
+		{ of: SEND, rows: valid, service: 'refuses', ...stop, requests: 20 },
+	],
+	['no contact is valid', { of: ADD_MANY, rows: allInvalid, ...goOn, requests: 0 }],
+	['all contacts are', { of: ADD_MANY, rows: valid, ...stop, requests: 1 }],
+	[
+		'the texts of a voice campaign differ, and hours are quiet',
+		{ of: VOICE, rows: valid, parameters: { mode: 'preview', text, timing: quiet }, requests: 0 },
+	],
+	[
+		'each recipient is put out',
+		{
+			...{ of: CAMPAIGN, rows: valid, requests: 1 },
+			parameters: { mode: 'send', message: text, options: perRow },
+		},
+	],
+	[
+		'the service is gone, and each row is a campaign of its own',
+		{
+			...{
+				of: CAMPAIGN,
+				rows: valid.slice(0, 4_000),
+				requests: 4_000,
+				service: 'is gone',
+				...goOn,
+			},
+			parameters: ownCampaigns,
+		},
+	],
+])(
+	'n8n gets its turn while %s',
+	async (_when, { of, rows, parameters, service: does = 'accepts', onError, requests }) => {
+		const operation = operationNamed(of);
+		const measured = measuredNode(operation.node(), does);
+		await runNode({
+			...{ node: measured.node, items: rows, credential: service.credential() },
+			parameters: { ...operation.parameters, ...parameters },
+			settings: { onError },
+		});
+		expect(measured.requests()).toBe(requests);
+		expect(measured.longest()).toBeLessThan(LONGEST_MS);
+	},
+	120_000,
+);

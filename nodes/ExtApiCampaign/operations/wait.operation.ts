@@ -100,7 +100,7 @@ async function waitForCampaigns(context: IExecuteFunctions): Promise<INodeExecut
 	const results = ofItems.map((each, item) =>
 		resultOf(context, each instanceof Error ? each : each.known!, item),
 	);
-	return [outputOfItems(context, context.getNode(), new Map(), results)];
+	return [await outputOfItems(context, context.getNode(), new Map(), results)];
 }
 
 /**

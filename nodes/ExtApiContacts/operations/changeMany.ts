@@ -30,6 +30,7 @@ import {
 	quietError,
 	textsOf,
 } from '../../shared/service/nodeErrors';
+import { eachAtOnce, eachGivingWay } from '../../shared/service/pause';
 import { readContactReply, type OutcomeReader } from './contactReply';
 
 /** What a collective operation does with the contacts of its items. */
@@ -79,27 +80,27 @@ export async function changeMany(
 		});
 	const rememberedOf = (item: number) =>
 		rememberedRequest<IDataObject>(run, itemKey(run, item, 'changes'));
-	for (const { item, reason, fix } of refused) {
+	await eachGivingWay(refused, ({ item, reason, fix }) => {
 		const known = acceptedBefore(run, rememberedOf(item), undefined);
 		if (known) {
 			succeed(item, known.accepted);
-			continue;
+			return;
 		}
 		const description = `${fix} ${nothingDone(node)}`;
 		results.set(item, { failed: quietError(node, { message: reason, description }, item) });
-	}
+	});
 
 	const asked = new Map<number, string>();
 	const open = new Set<number>();
-	for (const { item, phone, settingsKey, content } of rows) {
+	await eachGivingWay(rows, ({ item, phone, settingsKey, content }) => {
 		const { body } = settings.get(settingsKey)!;
 		const now = hashOf([body, act, comparablePhone(phone), content]);
 		asked.set(item, now);
 		const known = rememberedOf(item);
-		if (known?.asked !== now) continue;
+		if (known?.asked !== now) return;
 		if ('accepted' in known) succeed(item, known.accepted);
 		else open.add(item);
-	}
+	});
 
 	const hasFailed = () => [...results.values()].some((result) => 'failed' in result);
 	let isStopped = !context.continueOnFail() && hasFailed();
@@ -136,17 +137,18 @@ export async function changeMany(
 	for (const { settingsKey, recipients } of await planRequests(left, { mergeDuplicates: true })) {
 		if (isStopped) break;
 		const shared = { ...settings.get(settingsKey)!.body, act };
-		await Promise.all(batchesOf(shared, recipients).map(change));
+		await eachAtOnce(batchesOf(shared, recipients), run.requestsAtOnce, change);
 	}
-	const all = [...context.getInputData().keys()].map((item): ItemResult => {
-		const result = results.get(item) ?? { failed: notTriedError(node, item) };
+	let notTried: Error | undefined;
+	const all = await eachGivingWay(context.getInputData(), (_, item): ItemResult => {
+		const result = results.get(item) ?? { failed: (notTried ??= notTriedError(node)) };
 		const known = rememberedOf(item);
 		// That a repeat failed, or was not tried, says nothing of the request whose answer was lost.
 		return 'failed' in result && known !== undefined && 'unknown' in known
 			? { failed: stillUnknown(node, known) }
 			: result;
 	});
-	return [outputOfItems(context, node, phones, all)];
+	return [await outputOfItems(context, node, phones, all)];
 }
 
 function batchesOf(shared: IDataObject, recipients: PlannedRecipient[]): Batch[] {

@@ -41,8 +41,7 @@ export function campaignAccount(
 	const lines: AccountLine[] = [];
 	const told = new Set<number>();
 	const tell = (line: AccountLine) => {
-		const items = [...new Set(line.items)].filter((item) => !told.has(item));
-		for (const item of items) told.add(item);
+		const items = line.items.filter((item) => !told.has(item) && told.add(item));
 		if (items.length > 0) lines.push({ ...line, items });
 	};
 	const outOf = (isUnknown: boolean) =>

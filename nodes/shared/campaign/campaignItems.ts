@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { errorItem, hasErrorOutput, type Failure } from '../n8n/errorItem';
+import { errorItems, hasErrorOutput } from '../n8n/errorItem';
 import { besideColumnsOfPreview, besideColumnsOfSuccess } from '../n8n/inputColumns';
 import { comparablePhone } from '../rules/phones';
 import { leftOutBecause, leftOutGroups, type LeftOut } from './campaignKey';
@@ -64,7 +64,7 @@ export async function campaignItems(
 	const outputs = await eachGivingWay(said, (each) => ({
 		...{ item: each.item, output: itemOf(each, columns.of, beside) },
 	}));
-	const failedItem = errorItems(context, inputs, planned !== undefined);
+	const failedItem = errorItems(context, planned !== undefined);
 	const failed = linesOf(result).filter(hasFailed);
 	const items = failed.flatMap((line) => line.items.map((item) => ({ item, line })));
 	await eachGivingWay(items, ({ item, line }) => {
@@ -127,18 +127,6 @@ function itemOf(
 function atTheEnd(json: IDataObject): IDataObject {
 	const { [PLAN]: plan, [PREVIEW]: preview, ...others } = json;
 	return { ...others, ...(plan === undefined ? {} : { plan }), preview };
-}
-
-/** Makes error items; n8n copies the whole node each time it is asked for it. */
-function errorItems(context: IExecuteFunctions, inputs: INodeExecutionData[], isPreview: boolean) {
-	const node = context.getNode();
-	const executeData = context.getExecuteData();
-	const known = {
-		getNode: () => node,
-		getInputData: () => inputs,
-		getExecuteData: () => executeData,
-	};
-	return (item: number, failure: Failure) => errorItem(known, item, failure, isPreview);
 }
 
 function ownOfCampaign(

@@ -18,7 +18,12 @@ import { withinApproval } from './approvedPlan';
 import { withinLimits } from './campaignLimits';
 import { planOf, type Plan } from './plan';
 import { checkRows, withoutRepeats, type ItemWarnings } from './rowChecks';
-import { stillOpen, type CampaignMemory, type SentRequest } from '../sentBefore/campaignMemory';
+import {
+	byItem,
+	stillOpen,
+	type CampaignMemory,
+	type SentRequest,
+} from '../sentBefore/campaignMemory';
 import { keyChangedError } from '../sentBefore/nodeSettings';
 import { resumeAddress } from '../waiting/awaitCampaigns';
 import { notesOf, sharedTexts, type ItemNotes } from './notes';
@@ -100,7 +105,7 @@ async function prepareAll(
 	const limited = await withinApproval(context, kind, allowed, asked);
 	const refused = [...read.refused, ...limited.refused];
 	const open = stillOpen(
-		earlier.open,
+		byItem(earlier.open),
 		refused.map(({ item }) => item),
 	);
 	const openItems = settledBy(open);

@@ -5,7 +5,13 @@ import { groupedBy } from '../rules/lists';
 import { quietFor, type QuietHours } from '../rules/quietHours';
 import { quietStart } from '../rules/schedule';
 import { postAccepted } from '../run/postAccepted';
-import { stillOpen, type CampaignMemory, type SentRequest } from '../sentBefore/campaignMemory';
+import {
+	byItem,
+	stillOpen,
+	type CampaignMemory,
+	type RequestsByItem,
+	type SentRequest,
+} from '../sentBefore/campaignMemory';
 import { campaignOf } from '../service/campaignOf';
 import { endpoints, type Endpoint } from '../service/endpoints';
 import { isUnknownOutcome, operationError, textsOf } from '../service/nodeErrors';
@@ -28,8 +34,9 @@ export async function sendRequests(
 	memory: CampaignMemory,
 ): Promise<SentRequest[]> {
 	const shortage = await balanceShortage(context, requests, options);
+	const openRequests = byItem(open);
 	if (shortage !== undefined) {
-		const failed = requests.flatMap((request) => failedFor(request, shortage, open));
+		const failed = requests.flatMap((request) => failedFor(request, shortage, openRequests));
 		return [...earlier, ...failed];
 	}
 	const sent = [...earlier];
@@ -48,7 +55,7 @@ export async function sendRequests(
 		});
 		const outcome = await outcomeOf(async () => await notedIn(noted, request.items, send));
 		if ('failed' in outcome) {
-			sent.push(...failedFor(request, outcome.failed, open));
+			sent.push(...failedFor(request, outcome.failed, openRequests));
 		} else {
 			const { items, duplicates } = request;
 			sent.push({ items, duplicates, outcome });
@@ -56,13 +63,13 @@ export async function sendRequests(
 		}
 		if ('accepted' in outcome || context.continueOnFail()) continue;
 		const untried = requests.slice(index + 1).flatMap(({ items }) => items);
-		return [...sent, ...stillOpen(open, untried)];
+		return [...sent, ...stillOpen(openRequests, untried)];
 	}
 	return sent;
 }
 
 /** A request that was certainly not accepted: that says nothing of one to the same items before it. */
-function failedFor({ items }: CampaignRequest, failed: Error, open: SentRequest[]): SentRequest[] {
+function failedFor({ items }: CampaignRequest, failed: Error, open: RequestsByItem): SentRequest[] {
 	const still = stillOpen(open, items);
 	const openItems = new Set(still.flatMap((request) => request.items));
 	const left = items.filter((item) => !openItems.has(item));

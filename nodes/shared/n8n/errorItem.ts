@@ -40,6 +40,25 @@ export function hasErrorOutput(context: Pick<IExecuteFunctions, 'getNode'>): boo
 }
 
 /**
+ * Makes the error items of a run, of which there may be many: n8n (2.41) copies the whole node each time it is asked
+ * for it.
+ */
+export function errorItems(
+	context: IExecuteFunctions,
+	isPreview = false,
+): (item: number, failure: Failure) => INodeExecutionData {
+	const node = context.getNode();
+	const inputs = context.getInputData();
+	const executeData = context.getExecuteData();
+	const known = {
+		getNode: () => node,
+		getInputData: () => inputs,
+		getExecuteData: () => executeData,
+	};
+	return (item, failure) => errorItem(known, item, failure, isPreview);
+}
+
+/**
  * The output item for an input item that failed, in the shape that keeps the row on every version of
  * n8n, with "Continue" and with "Continue (using error output)".
  *

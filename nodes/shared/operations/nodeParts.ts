@@ -14,7 +14,7 @@ import {
 import { byName, propertiesOf, showFor } from '../fields/field';
 import { keepOutputOfReview } from '../n8n/waits';
 import { requestOptions } from '../n8n/requestOptions';
-import { errorItem } from '../n8n/errorItem';
+import { errorItems } from '../n8n/errorItem';
 import { hintAtFailed } from '../n8n/hints';
 import { runPerItem, wordsForModel } from '../run/execute';
 import { notAskedItem } from '../question/outputRow';
@@ -120,8 +120,10 @@ async function failedRows(
 		return rows.flatMap(() => wordsForModel(context, { failed: error }));
 	}
 	if (!context.continueOnFail() && !isReview(node)) throw error;
-	const failed = asks ? notAskedItem : errorItem;
-	return await eachGivingWay(rows, (_row, item) => failed(context, item, error));
+	const failedItem = errorItems(context);
+	return await eachGivingWay(rows, (_row, item) =>
+		asks ? notAskedItem(context, item, error) : failedItem(item, error),
+	);
 }
 
 /** The hints of an operation, shown for it alone. */

@@ -116,7 +116,7 @@ function accountOf(lines: AccountLine[]): Account {
 		...{ refused: [], unknown: [], accepted: [], answered: [], notTried: [], leftOut: [] },
 	};
 	const sameReason = groupedBy(lines, ({ standing, reason, fix }) =>
-		JSON.stringify([standing, reason, fix]),
+		[standing, reason, fix].join('\n'),
 	);
 	for (const same of sameReason.values()) {
 		const items = same.flatMap((line) => line.items).sort((a, b) => a - b);

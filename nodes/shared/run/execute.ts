@@ -7,6 +7,7 @@ import { EarlierTries } from '../sentBefore/campaignMemory';
 import { acceptedBefore, stillUnknown } from '../sentBefore/sendOnce';
 import { campaignEndpoints } from '../service/endpoints';
 import { asNodeError, fullTexts, isTool } from '../service/nodeErrors';
+import { eachGivingWay } from '../service/pause';
 import { holdBack } from './holdBack';
 import { notTriedError, outputOfItems, withColumns, type ItemResult } from './itemResults';
 import { type PerItemWork, type PreparedItems, prepareItems } from './prepareItems';
@@ -26,11 +27,11 @@ export async function runPerItem(
 	const isSend = effect === 'once' && campaignEndpoints.includes(endpoint);
 	giveHint(context, isSend ? manyItemsHint(context.getInputData().length) : undefined);
 	const prepared = await prepareItems(context, work);
-	const sent = await sendItems(prepared, holdBack(prepared));
-	const results = resultsOf(prepared, sent);
+	const sent = await sendItems(prepared, await holdBack(prepared));
+	const results = await resultsOf(prepared, sent);
 	const output = isTool(prepared.node)
 		? results.flatMap((result) => wordsForModel(context, result))
-		: outputOfItems(context, prepared.node, prepared.phones, results, prepared.keyChanged);
+		: await outputOfItems(context, prepared.node, prepared.phones, results, prepared.keyChanged);
 	const accepted = results.flatMap((result): IDataObject[] =>
 		'output' in result ? result.output.map(({ json }) => json) : [],
 	);
@@ -42,12 +43,13 @@ export async function runPerItem(
 }
 
 /** What became of each item, in this try or in an earlier one. */
-function resultsOf(
+async function resultsOf(
 	{ context, node, work, run, ready, problems }: PreparedItems,
 	sent: Map<number, ItemResult>,
-): ItemResult[] {
+): Promise<ItemResult[]> {
 	const tries = new EarlierTries(run);
-	return context.getInputData().map((_, item): ItemResult => {
+	let notTried: Error | undefined;
+	return await eachGivingWay(context.getInputData(), (_, item): ItemResult => {
 		const result = sent.get(item);
 		if (result !== undefined) return result;
 		const earlier = tries.of(item, work.effect);
@@ -57,7 +59,7 @@ function resultsOf(
 		const asked = askedOf(work, ready.get(item)?.body);
 		const known = acceptedBefore(run, earlier, asked);
 		if (known) return { output: known.accepted };
-		return { failed: problems.get(item) ?? notTriedError(node, item) };
+		return { failed: problems.get(item) ?? (notTried ??= notTriedError(node)) };
 	});
 }
 

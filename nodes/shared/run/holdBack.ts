@@ -7,6 +7,7 @@ import { hasCampaignKey, itemKey, rememberedRequest } from '../sentBefore/sendOn
 import { accountKey, type RunItem } from '../service/itemCredential';
 import { hashOf, WHOLE_HASH } from '../service/keys';
 import { operationError } from '../service/nodeErrors';
+import { eachGivingWay } from '../service/pause';
 import { groupedBy } from '../rules/lists';
 import { readCampaignKey } from '../rules/campaignKey';
 import type { PreparedItems } from './prepareItems';
@@ -26,33 +27,33 @@ export interface ComparedItems {
 }
 
 /** Compares the prepared items with each other, and refuses those that must not be sent together. */
-export function holdBack({
+export async function holdBack({
 	context,
 	node,
 	work,
 	run,
 	ready,
 	problems,
-}: PreparedItems): ComparedItems {
+}: PreparedItems): Promise<ComparedItems> {
 	const isKeyed = work.effect === 'once' && hasCampaignKey(node);
 	const keyed = isKeyed ? new KeyedItems(context, run) : undefined;
 	const keys = new Map<number, string>();
 	const toLists = new Map<number, ToLists>();
-	for (const [index, { item, body }] of ready) {
+	await eachGivingWay(ready, ([index, { item, body }]) => {
 		const key = keyed === undefined ? undefined : keyOf(item);
 		if (key instanceof Error) {
 			problems.set(index, key);
-			continue;
+			return;
 		}
 		if (key !== undefined && leavesSomeOut(body)) {
 			problems.set(index, limitError(item));
-			continue;
+			return;
 		}
 		if (key !== undefined) keys.set(index, key);
 		if (sendsToLists(item, body) && !isOn(item, optionPath(severalPerListForLists), false)) {
 			toLists.set(index, requestToLists(body, accountKey(item.context), key));
 		}
-	}
+	});
 	const hasLeft = (item: number) => rememberedRequest(run, itemKey(run, item)) !== undefined;
 	const { leaders, conflicts } = compareLists(run, toLists, hasLeft);
 	for (const conflict of conflicts) {
@@ -60,12 +61,12 @@ export function holdBack({
 	}
 	// One whose request is another's makes none that could be waited for.
 	const followers = groupedBy([...leaders], ([, leader]) => leader);
-	for (const [index, key] of keys) {
-		if (leaders.has(index)) continue;
+	await eachGivingWay(keys, ([index, key]) => {
+		if (leaders.has(index)) return;
 		const sharing = (followers.get(index) ?? []).map(([item]) => item);
 		const { item, body } = ready.get(index)!;
 		keyed?.note(index, item.token, key, body, sharing);
-	}
+	});
 	return { keyed, keys, leaders };
 }
 

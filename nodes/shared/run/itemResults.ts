@@ -7,9 +7,10 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { errorItem, type Failure } from '../n8n/errorItem';
+import { errorItems, type Failure } from '../n8n/errorItem';
 import { hasCampaignKey } from '../sentBefore/sendOnce';
 import { fullTexts, operationError, textsOf, verbsOf } from '../service/nodeErrors';
+import { eachGivingWay } from '../service/pause';
 import {
 	OUTCOME,
 	outcomeOfError,
@@ -26,23 +27,28 @@ export type ItemResult = { output: INodeExecutionData[] } | { failed: Error };
  *
  * @throws one error for all items under "On Error: Stop", when one of them failed
  */
-export function outputOfItems(
+export async function outputOfItems(
 	context: IExecuteFunctions,
 	node: INode,
 	phones: ReadonlyMap<number, string>,
 	results: ItemResult[],
 	keyChanged?: NodeOperationError,
-): INodeExecutionData[] {
+): Promise<INodeExecutionData[]> {
 	if (!context.continueOnFail() && results.some((result) => 'failed' in result)) {
 		throw itemsError(node, phones, results, keyChanged);
 	}
-	const outputs = results.flatMap((result) => ('output' in result ? result.output : []));
-	const withTheirs = withColumns(outputs).values();
-	return results.flatMap((result, item) =>
+	const columns = new ColumnsOfOutput();
+	await eachGivingWay(results, (result) => {
+		if ('output' in result) for (const { json } of result.output) columns.note(json);
+	});
+	const failedItem = errorItems(context);
+	const { of } = columns.all();
+	const outputs = await eachGivingWay(results, (result, item) =>
 		'output' in result
-			? result.output.map(() => withTheirs.next().value!)
-			: [errorItem(context, item, result.failed)],
+			? result.output.map((each) => ({ ...each, json: of(each.json) }))
+			: failedItem(item, result.failed),
 	);
+	return outputs.flat();
 }
 
 /** Output items of operations whose items say all themselves, without the columns of their rows. */
@@ -82,13 +88,15 @@ export function failureOf({ error, standing, reason, fix }: FailedLine): Failure
 /** What is said of items that failed. */
 export type FailedLine = AccountLine & { standing: OutcomeOfError };
 
-/** The failure of an item that was right, and was kept back because others were not, or failed before. */
-export function notTriedError(node: INode, itemIndex?: number): NodeOperationError {
+/**
+ * The failure of items that were right, and were kept back because others were not, or failed before. One error is
+ * made for all of them: thousands would take n8n seconds.
+ */
+export function notTriedError(node: INode): NodeOperationError {
 	const { done, toDo } = verbsOf(node);
 	return operationError(node, {
 		message: `Not ${done}, because another item failed`,
 		description: `Run again to ${toDo} it.`,
-		itemIndex,
 		outcome: 'notTried',
 	});
 }
@@ -184,14 +192,29 @@ export interface OutputColumns {
  * @param owns what the node says of each item, without the columns of its row
  */
 export function outputColumns(owns: Iterable<IDataObject>): OutputColumns {
-	const filled = new Map<string, boolean>();
-	for (const own of owns) {
+	const columns = new ColumnsOfOutput();
+	for (const own of owns) columns.note(own);
+	return columns.all();
+}
+
+/** The same where what is said of the items is read by one who gives way. */
+class ColumnsOfOutput {
+	private readonly filled = new Map<string, boolean>();
+
+	note(own: IDataObject): void {
 		for (const name of Object.keys(own)) {
 			const value = own[name];
-			if (value === undefined || filled.get(name)) continue;
-			filled.set(name, value !== null);
+			if (value === undefined || this.filled.get(name)) continue;
+			this.filled.set(name, value !== null);
 		}
 	}
+
+	all(): OutputColumns {
+		return columnsIn(this.filled);
+	}
+}
+
+function columnsIn(filled: ReadonlyMap<string, boolean>): OutputColumns {
 	const empty = [...filled].flatMap(([name, isFilled]) => (isFilled ? [] : [name]));
 	const names = [...filled.keys()].filter((name) => filled.get(name));
 	return {

@@ -15,6 +15,7 @@ import { SentRecord } from '../sentBefore/sentRecord';
 import { recipientsOf } from '../service/campaignOf';
 import { isUnknownOutcome, operationError } from '../service/nodeErrors';
 import { OUTCOME } from '../service/rowOutcome';
+import { eachGivingWay } from '../service/pause';
 import { messageTo, recipientsOfBody, toSomeOf } from '../rules/lists';
 import { notTriedError } from './itemResults';
 
@@ -84,12 +85,11 @@ export class KeyedItems {
 		if (this.noted.size === 0) return;
 		this.record = new SentRecord(this.context);
 		const items = [...this.noted].filter(([item]) => !problems.has(item));
-		const stops = items.filter(([item, { sharing }]) =>
-			[item, ...sharing].some((each) => !sendsUnknownAgain(this.context, each)),
-		);
-		const notAgain = new Set(
-			stops.flatMap(([, { recipients }]) => recipients.map(({ mark }) => mark)),
-		);
+		const notAgain = new Set<Mark>();
+		await eachGivingWay(items, ([item, { recipients, sharing }]) => {
+			const sendsAgain = [item, ...sharing].every((each) => sendsUnknownAgain(this.context, each));
+			if (!sendsAgain) for (const { mark } of recipients) notAgain.add(mark);
+		});
 		const look = { sendsAgain: (mark: Mark) => !notAgain.has(mark) };
 		const outcomes = new MessageOutcomes(
 			await this.record.lookUp(marksByKey(items.flatMap(([, { recipients }]) => recipients)), look),
@@ -99,11 +99,11 @@ export class KeyedItems {
 			(mark) => outcomes.recorded(mark) !== 'notSent',
 			(first, other) => first === other,
 		);
-		for (const [item, { recipients }] of items) {
+		await eachGivingWay(items, ([item, { recipients }]) => {
 			const other = oneEach.otherOf(item, recipients, ({ message }) => message);
 			if (other === undefined) this.inTurns.set(item, inTurn(recipients, outcomes));
 			else problems.set(item, this.otherMessageError(item, other, recipients.length));
-		}
+		});
 	}
 
 	/** What is left to be sent for an item, once earlier ones with its message are over; undefined if it was not noted. */
@@ -140,7 +140,7 @@ export class KeyedItems {
 		record: SentRecord,
 	): Promise<RestOfItem> {
 		const all = this.inTurns.get(item);
-		if (all === undefined) throw notTriedError(this.context.getNode(), item);
+		if (all === undefined) throw notTriedError(this.context.getNode());
 		const outcomes = await Promise.all(all.map(({ before }) => before));
 		for (const [index, { end }] of all.entries()) {
 			if (outcomes[index] !== 'notSent') end(outcomes[index]);

@@ -10,6 +10,7 @@ import { connectionError, replyError } from '../service/apiError';
 import { connectionOf, type Connection } from '../service/connection';
 import { hashOf } from '../service/keys';
 import { isTool } from '../service/nodeErrors';
+import { eachAtOnce } from '../service/pause';
 import { postRequest, withRetryAfter } from '../service/postRequest';
 import type { Reply } from '../service/readReply';
 import { OUTCOME } from '../service/rowOutcome';
@@ -30,6 +31,8 @@ interface Sending extends PreparedItems, Pick<ComparedItems, 'keys'> {
 	connection: Connection;
 	/** True once a request failed under "On Error: Stop": no further one is sent. */
 	isStopped: boolean;
+	/** The error of all items that were due after that. */
+	notTried?: Error;
 }
 
 /**
@@ -42,7 +45,7 @@ export async function sendItems(
 	prepared: PreparedItems,
 	{ keyed, keys, leaders }: ComparedItems,
 ): Promise<Map<number, ItemResult>> {
-	const { node, ready, problems, stops } = prepared;
+	const { node, run, ready, problems, stops } = prepared;
 	const results = new Map<number, ItemResult>();
 	const isRefused = () => stops && problems.size > 0;
 	if (isRefused() || ready.size === 0) return results;
@@ -53,20 +56,23 @@ export async function sendItems(
 			if (problem !== undefined && !problems.has(item)) problems.set(item, problem);
 		}
 		if (isRefused()) return results;
-		const sending = { ...prepared, keys, connection: connectionOf(node), isStopped: false };
+		const sending: Sending = {
+			...prepared,
+			keys,
+			connection: connectionOf(node),
+			isStopped: false,
+		};
 		const open = [...ready].filter(([index]) => !problems.has(index));
-		await Promise.all(
-			open.map(async ([index, item]) => {
-				const leader = leaders.get(index);
-				try {
-					const rest = await keyed?.restOf(leader ?? index);
-					const output = await sendRest(sending, item, leader, rest);
-					results.set(index, { output });
-				} catch (error) {
-					results.set(index, { failed: error as Error });
-				}
-			}),
-		);
+		await eachAtOnce(open, run.requestsAtOnce, async ([index, item]) => {
+			const leader = leaders.get(index);
+			try {
+				const rest = await keyed?.restOf(leader ?? index);
+				const output = await sendRest(sending, item, leader, rest);
+				results.set(index, { output });
+			} catch (error) {
+				results.set(index, { failed: error as Error });
+			}
+		});
 		return results;
 	} catch (error) {
 		for (const index of ready.keys()) {
@@ -109,7 +115,7 @@ async function sendInTurn(
 	const { context, node, index } = prepared.item;
 	const inTurn = async (isRepeat = false) =>
 		await run.inTurn(async () => {
-			if (sending.isStopped) throw notTriedError(node, index);
+			if (sending.isStopped) throw (sending.notTried ??= notTriedError(node));
 			const send = async () =>
 				await withRetryAfter(context, async () => await request(sending, prepared, isRepeat));
 			return await (rest?.noted(send) ?? send()).catch((error: Error) => {

@@ -11,6 +11,7 @@ import {
 	rememberedRequest,
 	sendsMessages,
 } from './sendOnce';
+import { groupedBy } from '../rules/lists';
 import type { Effect } from '../service/endpoints';
 import { OUTCOME } from '../service/rowOutcome';
 
@@ -87,8 +88,12 @@ export class CampaignMemory {
 		this.key = keptKey(campaignKey);
 	}
 
-	private get remembered(): RememberedRequest[] {
+	private get written(): RememberedRequest[] {
 		return (this.ofRun[this.sending] ??= []);
+	}
+
+	private get remembered(): RememberedRequest[] {
+		return standing(this.written);
 	}
 
 	/** Messages of items that were sent one by one; those are never tests. */
@@ -127,31 +132,37 @@ export class CampaignMemory {
 		});
 	}
 
-	/** Remembers a request; of earlier ones to these items only what was accepted still counts. */
+	/** Remembers a request. What was written before stays as it is: {@link standing} says what of it still counts. */
 	remember(
-		{ items, duplicates, recipients }: RequestItems & { recipients: Recipient[] },
+		{ duplicates, recipients }: RequestItems & { recipients: Recipient[] },
 		outcome: RequestOutcome,
 	): void {
-		const now = new Set(items);
-		const isOpen = ({ outcome: before }: RememberedRequest) => 'unknown' in before;
-		// Most runs have none: of thousands of campaigns each would look at all before it.
-		const withoutThese = (each: RememberedRequest) => {
-			if (!isOpen(each)) return [each];
-			const phones = each.phones.split(',');
-			const left = numbersIn(each.items).flatMap((item, index) =>
-				now.has(item) ? [] : [{ item, phone: phones[index] }],
-			);
-			return left.length === 0 ? [] : [{ ...each, ...inOrder(left) }];
-		};
-		if (this.remembered.some(isOpen)) {
-			this.ofRun[this.sending] = this.remembered.flatMap(withoutThese);
-		}
-		const named = recipients.flatMap(({ phone, items: those }) =>
-			those.map((item) => ({ item, phone })),
-		);
+		const named = recipients.flatMap(({ phone, items }) => items.map((item) => ({ item, phone })));
 		const key = this.key && { key: this.key };
-		this.remembered.push({ ...inOrder(named), duplicates, outcome, ...key });
+		this.written.push({ ...inOrder(named), duplicates, outcome, ...key });
 	}
+}
+
+/**
+ * What still counts of requests: of one whose outcome is unknown not the items of a later one. One look at all of them,
+ * however many there are.
+ */
+function standing(written: RememberedRequest[]): RememberedRequest[] {
+	const later = new Set<number>();
+	const counting: RememberedRequest[] = [];
+	for (const request of [...written].reverse()) {
+		const items = numbersIn(request.items);
+		const left = new Set(items.filter((item) => !later.has(item)));
+		for (const item of items) later.add(item);
+		if ('accepted' in request.outcome || left.size === items.length) counting.push(request);
+		else if (left.size > 0) counting.push({ ...request, ...partOf(request, left) });
+	}
+	return counting.reverse();
+}
+
+function partOf(request: RememberedRequest, items: ReadonlySet<number>) {
+	const phones = new Map(namedPhones(request));
+	return inOrder([...items].map((item) => ({ item, phone: phones.get(item) ?? '' })));
 }
 
 /**
@@ -161,7 +172,7 @@ export class CampaignMemory {
 function messagesOfCampaigns(run: RunState): Map<number, Remembered<INodeExecutionData[]>> {
 	const messages = new Map<number, Remembered<INodeExecutionData[]>>();
 	const { campaign = [] } = keptWithRun<RememberedRequest[]>(run, 'campaigns');
-	for (const request of campaign) {
+	for (const request of standing(campaign)) {
 		const { items, outcome, key } = request;
 		const phones = new Map(namedPhones(request));
 		for (const item of numbersIn(items)) {
@@ -217,12 +228,20 @@ function inOrder(
  *
  * @param open requests of earlier tries whose outcome is unknown
  */
-export function stillOpen(open: SentRequest[], items: number[]): SentRequest[] {
-	const asked = new Set(items);
-	return open.flatMap(({ items: before, outcome }) => {
-		const left = before.filter((item) => asked.has(item));
-		return left.length === 0 ? [] : [{ items: left, outcome }];
-	});
+export function stillOpen(open: RequestsByItem, items: number[]): SentRequest[] {
+	const left = items.filter((item) => open.has(item));
+	return [...groupedBy(left, (item) => open.get(item)!)].map(([{ outcome }, those]) => ({
+		...{ items: those, outcome },
+	}));
+}
+
+/** The request of each item. */
+export type RequestsByItem = ReadonlyMap<number, SentRequest>;
+
+export function byItem(requests: SentRequest[]): RequestsByItem {
+	return new Map(
+		requests.flatMap((request) => request.items.map((item) => [item, request] as const)),
+	);
 }
 
 type RememberedItem = Remembered<INodeExecutionData[]>;

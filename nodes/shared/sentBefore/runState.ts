@@ -20,6 +20,8 @@ export interface RunState {
 	memory: IContextObject;
 	/** The same for all nodes of the workflow: several tools of an agent may send the same. */
 	sharedMemory: IContextObject;
+	/** How many requests it makes at once. */
+	requestsAtOnce: number;
 	/** Runs a request when fewer than the allowed number are running. */
 	inTurn<T>(request: () => Promise<T>): Promise<T>;
 }
@@ -70,13 +72,15 @@ function stateOf(context: IExecuteFunctions): RunState {
 	const { name, parameters } = context.getNode();
 	let run = byNode.get(name);
 	if (run === undefined) {
+		const atOnce = requestsAtOnce(context);
 		run = {
 			runIndex: Number(context.getWorkflowDataProxy(0).$runIndex ?? 0),
 			operation: `${String(parameters.resource)}:${String(parameters.operation)}`,
 			parameters,
 			memory: context.getContext('node'),
 			sharedMemory: context.getContext('flow'),
-			inTurn: takeTurns(requestsAtOnce(context), context),
+			requestsAtOnce: atOnce,
+			inTurn: takeTurns(atOnce, context),
 		};
 		byNode.set(name, run);
 	}
