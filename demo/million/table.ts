@@ -15,6 +15,9 @@ export interface Counts {
 	stopped: number;
 	not_reached: number;
 	refused: number;
+	left_out: number;
+	already_sent: number;
+	duplicates: number;
 	unknown: number;
 	paused: boolean;
 	paused_because: string | null;
@@ -44,7 +47,7 @@ export async function createRecipients(): Promise<Recipients> {
 		database: name,
 		query,
 		async fill(rows) {
-			await query('TRUNCATE campaign_recipients, campaign_pages, campaign_ends');
+			await query('TRUNCATE campaign_recipients, campaign_pages, campaign_ends, campaign_phones');
 			await query('UPDATE campaign_control SET paused = false, paused_because = NULL');
 			await query(
 				`INSERT INTO campaign_recipients (phone, first_name)
@@ -107,7 +110,7 @@ export async function compare(table: Recipients, ledger: LedgerView): Promise<Di
 		accepted.delete(phone);
 		const saysSent = state === 'accepted' || state === 'not_reached';
 		if (saysSent && !campaigns.includes(String(taskId))) found.claimed.push(phone);
-		const saysNotSent = state === 'waiting' || state === 'refused';
+		const saysNotSent = ['waiting', 'refused', 'leftOut'].includes(state);
 		if (saysNotSent && campaigns.length > 0) found.denied.push(phone);
 	}
 	found.strangers.push(...accepted.keys());

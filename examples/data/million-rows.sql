@@ -4,18 +4,17 @@
 -- What a row can be:
 --   waiting      no one has taken it
 --   taken        it is in a page that a workflow is sending
---   accepted     the service has it, in the campaign task_id
+--   duplicate    another row has its phone, in whatever format: reason names the row
 --   not_reached  the service had it and says that it was not sent: reason has its word
+-- or a word of the column outcome of the sending node:
+--   accepted     the service has it, in the campaign task_id
 --   refused      certainly not sent: reason says why
+--   leftOut      the option Leave Out of the sending node has its phone
+--   alreadySent  the node's Campaign Key says that an earlier execution sent it
 --   unknown      may have been sent. It goes again only when a person says so: campaign_send_again
 -- A row that was taken long ago and never written back may have been sent, too: campaign_progress counts it as unknown.
 
 BEGIN;
-
--- One spelling for each phone, so that no one is in the table twice. 972 is the service's own country code.
-CREATE FUNCTION campaign_phone_key(phone text) RETURNS text LANGUAGE sql IMMUTABLE STRICT AS $$
-	SELECT regexp_replace(regexp_replace(phone, '\D', '', 'g'), '^0', '972')
-$$;
 
 -- Add the columns that your text needs.
 CREATE TABLE campaign_recipients (
@@ -23,15 +22,24 @@ CREATE TABLE campaign_recipients (
 	phone text NOT NULL,
 	first_name text,
 	state text NOT NULL DEFAULT 'waiting'
-		CHECK (state IN ('waiting', 'taken', 'accepted', 'not_reached', 'refused', 'unknown')),
+		CHECK (state IN (
+			'waiting', 'taken', 'duplicate', 'not_reached',
+			'accepted', 'refused', 'leftOut', 'alreadySent', 'unknown'
+		)),
 	page bigint,
 	task_id text,
 	messages integer,
-	reason text,
-	phone_key text GENERATED ALWAYS AS (campaign_phone_key(phone)) STORED UNIQUE
+	reason text
 );
 CREATE INDEX ON campaign_recipients (id) WHERE state = 'waiting';
 CREATE INDEX ON campaign_recipients (page);
+
+-- The row of each phone, so that no one gets two messages. A phone is here as the sending node reads it: whoever makes
+-- such a key anew takes two formats of one phone for two people, or two phones for one.
+CREATE TABLE campaign_phones (
+	phone_key text PRIMARY KEY,
+	recipient bigint NOT NULL UNIQUE REFERENCES campaign_recipients ON DELETE CASCADE
+);
 
 -- A page is sent as one campaign, at most once.
 CREATE TABLE campaign_pages (
@@ -50,7 +58,7 @@ CREATE TABLE campaign_ends (
 	task_id text PRIMARY KEY,
 	page bigint NOT NULL,
 	known_since timestamptz NOT NULL DEFAULT now(),
-	outcome text,
+	ended_by text,
 	sent_count integer,
 	ended_at timestamptz
 );
@@ -108,6 +116,56 @@ BEGIN
 	RETURN NEXT;
 END $$;
 
+-- Pauses, where nothing came of a page: what stopped all of it would stop the next one, too.
+CREATE FUNCTION campaign_pause_after(its_page bigint) RETURNS void LANGUAGE sql AS $$
+	UPDATE campaign_control SET paused = true, paused_because = (
+		SELECT format('Page %s: %s', its_page, coalesce(min(reason), 'it is not known what became of it'))
+		FROM campaign_recipients WHERE page = its_page AND state IN ('refused', 'unknown', 'taken')
+	)
+	WHERE NOT EXISTS (
+		SELECT FROM campaign_recipients WHERE page = its_page AND state NOT IN ('refused', 'unknown', 'taken')
+	)
+$$;
+
+-- Notes the phones of a page before it is sent, as the node reads them. A row whose phone the node cannot read is refused,
+-- and one whose phone another row has is a duplicate.
+-- phones: [{ "id": 1, "key": "972570001001" }, { "id": 2, "error": "…" }, …]
+CREATE FUNCTION campaign_note_phones(its_page bigint, phones jsonb, OUT page bigint, OUT ready bigint)
+LANGUAGE plpgsql AS $$
+BEGIN
+	campaign_note_phones.page := its_page;
+	ready := 0;
+	PERFORM FROM campaign_pages WHERE id = its_page AND sending_at IS NULL AND given_back_at IS NULL FOR UPDATE;
+	IF NOT FOUND THEN RETURN; END IF;
+
+	-- Someone corrected the phone of a row.
+	DELETE FROM campaign_phones USING jsonb_to_recordset(phones) AS phone (id bigint, key text)
+	WHERE recipient = phone.id AND phone_key IS DISTINCT FROM phone.key;
+	-- Two pages with the same phones wait for each other in one order.
+	INSERT INTO campaign_phones (phone_key, recipient)
+	SELECT phone.key, phone.id FROM jsonb_to_recordset(phones) AS phone (id bigint, key text)
+	WHERE phone.key <> '' ORDER BY phone.key, phone.id
+	ON CONFLICT DO NOTHING;
+
+	UPDATE campaign_recipients AS row SET
+		state = CASE WHEN other.recipient IS NULL THEN 'refused' ELSE 'duplicate' END,
+		reason = CASE
+			WHEN other.recipient IS NULL THEN coalesce(phone.error, 'The node did not read this phone')
+			ELSE format('Row %s has the same phone', other.recipient)
+		END
+	FROM campaign_recipients AS taken
+	LEFT JOIN jsonb_to_recordset(phones) AS phone (id bigint, key text, error text) ON phone.id = taken.id
+	LEFT JOIN campaign_phones AS other ON other.phone_key = phone.key
+	WHERE row.id = taken.id AND taken.page = its_page AND taken.state = 'taken'
+		AND other.recipient IS DISTINCT FROM taken.id;
+
+	SELECT count(*) INTO ready FROM campaign_recipients AS row WHERE row.page = its_page AND state = 'taken';
+	IF ready = 0 THEN
+		UPDATE campaign_pages SET sending_at = now(), written_at = now() WHERE id = its_page;
+		PERFORM campaign_pause_after(its_page);
+	END IF;
+END $$;
+
 -- The rows of a page, once: whoever asks again, such as a workflow that is retried, gets none and sends nothing.
 CREATE FUNCTION campaign_open(its_page bigint) RETURNS SETOF campaign_recipients
 LANGUAGE plpgsql AS $$
@@ -115,28 +173,46 @@ BEGIN
 	UPDATE campaign_pages SET sending_at = now()
 	WHERE id = its_page AND sending_at IS NULL AND given_back_at IS NULL;
 	IF FOUND THEN
-		RETURN QUERY SELECT * FROM campaign_recipients WHERE page = its_page AND state = 'taken' ORDER BY id;
+		RETURN QUERY SELECT row.* FROM campaign_recipients AS row
+		JOIN campaign_phones AS phone ON phone.recipient = row.id
+		WHERE row.page = its_page AND row.state = 'taken' ORDER BY row.id;
 	END IF;
 END $$;
 
--- Writes what became of the rows of a page. Doing it twice does no harm.
--- fates: [{ "id": 1, "taskId": "…", "messages": 1 }, { "id": 2, "error": "…", "outcomeUnknown": false }, …]
+-- Writes what became of the rows of a page: the word of the column outcome is their state. Doing it twice does no harm.
+-- fates: [{ "id": 1, "outcome": "accepted", "taskId": "…", "messages": 1 }, { "id": 2, "outcome": "refused", "reason": "…" }, …]
 CREATE FUNCTION campaign_write_back(
 	its_page bigint, fates jsonb,
 	OUT page bigint, OUT accepted bigint, OUT refused bigint, OUT unknown bigint
 ) LANGUAGE plpgsql AS $$
+DECLARE
+	mode text;
 BEGIN
 	-- Whoever changes rows of a page locks it first: two that change the same rows do not wait for each other.
 	PERFORM FROM campaign_pages WHERE id = its_page FOR UPDATE;
+
+	-- A preview or a test sent nothing to these rows: they are as they were. Without a pause they would be taken again at once.
+	SELECT min(fate.outcome) INTO mode FROM jsonb_to_recordset(fates) AS fate (outcome text)
+	WHERE fate.outcome IN ('preview', 'test');
+	IF mode IS NOT NULL THEN
+		UPDATE campaign_recipients AS recipient SET state = 'waiting', page = NULL
+		WHERE recipient.page = its_page AND state = 'taken';
+		UPDATE campaign_pages SET given_back_at = now() WHERE id = its_page;
+		UPDATE campaign_control SET paused = true,
+			paused_because = format('Page %s was a %s: no row was sent. Set Mode to Send.', its_page, mode);
+		SELECT its_page, 0, 0, 0 INTO campaign_write_back.page, accepted, refused, unknown;
+		RETURN;
+	END IF;
+
 	UPDATE campaign_recipients AS recipient SET
 		state = CASE
-			WHEN fate."taskId" IS NOT NULL THEN 'accepted'
-			WHEN fate.error IS NOT NULL AND fate."outcomeUnknown" IS NOT TRUE THEN 'refused'
+			WHEN fate.outcome IN ('accepted', 'refused', 'leftOut', 'alreadySent') THEN fate.outcome
+			WHEN fate.outcome = 'notTried' THEN 'refused'
 			ELSE 'unknown'
 		END,
-		task_id = fate."taskId", messages = fate.messages, reason = fate.error
+		task_id = fate."taskId", messages = fate.messages, reason = fate.reason
 	FROM jsonb_to_recordset(fates)
-		AS fate (id bigint, "taskId" text, messages integer, error text, "outcomeUnknown" boolean)
+		AS fate (id bigint, outcome text, "taskId" text, messages integer, reason text)
 	WHERE recipient.id = fate.id AND recipient.page = its_page
 		AND (recipient.state = 'taken' OR recipient.task_id = fate."taskId" AND recipient.state = 'accepted');
 	INSERT INTO campaign_ends (task_id, page)
@@ -148,17 +224,11 @@ BEGIN
 		count(*) FILTER (WHERE state = 'refused'), count(*) FILTER (WHERE state IN ('taken', 'unknown'))
 	INTO campaign_write_back.page, accepted, refused, unknown
 	FROM campaign_recipients AS recipient WHERE recipient.page = its_page;
-
-	-- What stops a whole page would stop the next one, too.
-	IF accepted = 0 THEN
-		UPDATE campaign_control SET paused = true, paused_because = (
-			SELECT format('Page %s: %s', its_page, min(reason)) FROM campaign_recipients AS recipient
-			WHERE recipient.page = its_page
-		);
-	END IF;
+	PERFORM campaign_pause_after(its_page);
 END $$;
 
--- Writes what the service tells of a campaign: its end with the count, and numbers that were not sent to.
+-- Writes what the service tells of a campaign: its end with the count, and numbers that were not sent to, as they are in
+-- campaign_phones.
 CREATE FUNCTION campaign_event(
 	its_page bigint, its_task text, event text, count_sent integer, numbers jsonb
 ) RETURNS void LANGUAGE plpgsql AS $$
@@ -168,13 +238,14 @@ BEGIN
 
 	INSERT INTO campaign_ends (task_id, page) VALUES (its_task, its_page) ON CONFLICT DO NOTHING;
 	IF event NOT IN ('START', 'CP_SEND_ERROR') THEN
-		UPDATE campaign_ends SET outcome = event, sent_count = coalesce(count_sent, sent_count), ended_at = now()
+		UPDATE campaign_ends SET ended_by = event, sent_count = coalesce(count_sent, sent_count), ended_at = now()
 		WHERE task_id = its_task;
 	END IF;
 
 	UPDATE campaign_recipients SET state = 'not_reached', task_id = its_task, reason = event
-	WHERE page = its_page AND state IN ('taken', 'unknown', 'accepted') AND phone_key IN (
-		SELECT campaign_phone_key(number) FROM jsonb_array_elements_text(numbers) AS number
+	WHERE page = its_page AND state IN ('taken', 'unknown', 'accepted') AND id IN (
+		SELECT recipient FROM campaign_phones
+		JOIN jsonb_array_elements_text(numbers) AS number ON phone_key = number
 	);
 
 	-- The workflow was ended before it wrote the page back, or never got the answer. When the service has sent to as
@@ -190,11 +261,13 @@ BEGIN
 END $$;
 
 -- A person's decision: the rows of a page whose outcome is unknown go again. Look in the service first, whether it has a
--- campaign whose description names the page: those would get it twice.
+-- campaign whose description names the page: those would get it twice. A page that is being sent is left alone.
 CREATE FUNCTION campaign_send_again(its_page bigint) RETURNS bigint LANGUAGE sql AS $$
 	WITH again AS (
-		UPDATE campaign_pages SET given_back_at = now(), sending_at = coalesce(sending_at, now())
-		WHERE id = its_page RETURNING id
+		UPDATE campaign_pages SET given_back_at = now()
+		WHERE id = its_page
+			AND (written_at IS NOT NULL OR sending_at < now() - (SELECT unknown_after FROM campaign_control))
+		RETURNING id
 	), free AS (
 		UPDATE campaign_recipients SET state = 'waiting', page = NULL, reason = NULL
 		FROM again WHERE page = again.id AND state IN ('taken', 'unknown') RETURNING 1
@@ -229,7 +302,7 @@ GROUP BY page.id;
 -- Campaigns whose end should have been told by now. A notification comes once: one that met a process on its way down is lost.
 CREATE VIEW campaign_without_end AS
 SELECT page, task_id AS "taskId" FROM campaign_ends, campaign_control
-WHERE outcome IS NULL AND known_since < now() - unknown_after;
+WHERE ended_by IS NULL AND known_since < now() - unknown_after;
 
 -- One row for people to look at.
 CREATE VIEW campaign_progress AS
@@ -237,11 +310,14 @@ WITH counts AS (
 	SELECT count(*) AS all_rows,
 		count(*) FILTER (WHERE state = 'waiting') AS waiting,
 		count(*) FILTER (WHERE state = 'taken') AS taken_or_unknown,
-		count(*) FILTER (WHERE state = 'accepted' AND told.outcome IS NULL) AS accepted,
-		count(*) FILTER (WHERE state = 'accepted' AND told.outcome = 'END') AS ended,
-		count(*) FILTER (WHERE state = 'accepted' AND told.outcome <> 'END') AS stopped,
+		count(*) FILTER (WHERE state = 'accepted' AND told.ended_by IS NULL) AS accepted,
+		count(*) FILTER (WHERE state = 'accepted' AND told.ended_by = 'END') AS ended,
+		count(*) FILTER (WHERE state = 'accepted' AND told.ended_by <> 'END') AS stopped,
 		count(*) FILTER (WHERE state = 'not_reached') AS not_reached,
 		count(*) FILTER (WHERE state = 'refused') AS refused,
+		count(*) FILTER (WHERE state = 'leftOut') AS left_out,
+		count(*) FILTER (WHERE state = 'alreadySent') AS already_sent,
+		count(*) FILTER (WHERE state = 'duplicate') AS duplicates,
 		coalesce(sum(messages), 0) AS messages
 	FROM campaign_recipients LEFT JOIN campaign_ends AS told USING (task_id)
 ), unknowns AS (
@@ -253,7 +329,7 @@ WITH counts AS (
 	FROM campaign_pages WHERE written_at > now() - interval '10 minutes'
 )
 SELECT all_rows, waiting, taken_or_unknown - (unknown - written) AS taken, accepted, ended, stopped, not_reached, refused,
-	unknown, messages, messages * price_per_message AS cost, round(a_minute) AS rows_a_minute,
+	left_out, already_sent, duplicates, unknown, messages, messages * price_per_message AS cost, round(a_minute) AS rows_a_minute,
 	ceil(waiting / nullif(a_minute, 0)) AS minutes_left, paused, paused_because
 FROM counts, unknowns, pace, campaign_control;
 

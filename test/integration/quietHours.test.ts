@@ -44,7 +44,7 @@ const bodies = () => service.bodies().filter(({ from, template: code }) => from 
 const two = ['0570002233', '0570002234'].map((phone) => ({ phone, text: 'Hello' }));
 const taskId = expect.any(String) as string;
 /** What the output says of an SMS to one phone. */
-const sent = { taskId, recipient: '0570002233', messages: 1 };
+const sent = { outcome: 'accepted', taskId, recipient: '0570002233', messages: 1 };
 const hello = { from: 'MyShop', list: '0570002233', msg: 'Hello' };
 const nightly = 'Quiet Hours 21:00 to 08:00, Asia/Jerusalem';
 const weekendly = 'Friday is quiet; Saturday is quiet';
