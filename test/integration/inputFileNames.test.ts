@@ -34,7 +34,7 @@ describe('a name', () => {
 	});
 
 	it('turns nothing around where n8n serves it', async () => {
-		await reply(await n8n.store(files.pdf, { fileName: 'invoice\u202efdp.exe\u2066\u200f.pdf' }));
+		await reply(inline(files.pdf, { fileName: 'invoice\u202efdp.exe\u2066\u200f.pdf' }));
 		const served = await n8n.servedAs(signedIn(fileurls().at(-1)!).id);
 		expect(served).toMatchObject({ fileName: 'invoicefdp.exe.pdf' });
 	});
@@ -43,27 +43,23 @@ describe('a name', () => {
 		const items = [{ phone: '0501112233', file: inline(files.pdf, { fileName: 'a.pdf' }) }];
 		const more = { items: items as never, binary: {} };
 		const { error } = await reply(await invoice(), { fileField: '={{ $json.file }}' }, more);
-		expect(sentencesOf(error).full).toMatch(/not in the binary data of this item/);
+		expect(sentencesOf(error).full).toMatch(
+			/takes a file from data, which could name any stored file/,
+		);
 		expect(fileurls()).toEqual([]);
 	});
 
-	it.each(['stored', 'made by a node'])(
-		'and type of the item are what n8n serves, where another item has the same content: %s',
-		async (how) => {
-			const named = [
-				{ fileName: 'Dana Levi.txt', mimeType: 'text/html' },
-				{ fileName: 'Avi Cohen.txt', mimeType: 'text/plain' },
-			];
-			const one = await n8n.store(files.txt, named[0]);
-			const binaries = named.map((name) => ({
-				data: how === 'stored' ? { ...one, ...name } : inline(files.txt, name),
-			}));
-			const items = [{ phone: '0570002233' }, { phone: '0570002234' }];
-			await templateCampaign({ items, binaries });
-			const served = fileurls().map((url) => n8n.servedAs(signedIn(url).id));
-			expect(await Promise.all(served)).toMatchObject(named);
-		},
-	);
+	it('and type of the item are what n8n serves, where another item has the same content', async () => {
+		const named = [
+			{ fileName: 'Dana Levi.txt', mimeType: 'text/plain' },
+			{ fileName: 'Avi Cohen.txt', mimeType: 'text/plain; charset=utf-8' },
+		];
+		const binaries = named.map((name) => ({ data: inline(files.txt, name) }));
+		const items = [{ phone: '0570002233' }, { phone: '0570002234' }];
+		await templateCampaign({ items, binaries });
+		const served = fileurls().map((url) => n8n.servedAs(signedIn(url).id));
+		expect(await Promise.all(served)).toMatchObject(named);
+	});
 
 	it.each(['__proto__', ' ', 'data,photo', 'Data'])(
 		'%j of a field is none of the item',
@@ -87,16 +83,17 @@ describe('a name', () => {
 		expect(fileurls()).toEqual([]);
 	});
 
-	it('is a path in the data of the item where the workflow keeps files there', async () => {
+	it('is no path in the data of the item, where the workflow keeps files there', async () => {
 		const data = await invoice();
 		const items = [{ phone: '0570002233', mail: { invoice: { ...data } } }];
-		const workflow = { binaryMode: 'combined' } as never;
-		const more = { items: items as never, workflow };
+		const more = {
+			items: items as never,
+			binary: {},
+			workflow: { binaryMode: 'combined' } as never,
+		};
 		const { error } = await reply(data, { fileField: 'mail.invoice' }, more);
-		expect(error).toBeUndefined();
-		expect(nameSent()).toBe('Invoice 7.pdf');
-		const wrong = await reply(data, { fileField: 'mail' }, { ...more, binary: {} });
-		expect(sentencesOf(wrong.error).full).toMatch(/but the item has no file of that name/);
+		expect(sentencesOf(error).full).toMatch(/but the item has no file of that name/);
+		expect(fileurls()).toEqual([]);
 	});
 });
 
@@ -118,27 +115,24 @@ describe('a file that n8n could not serve', () => {
 
 describe('a type', () => {
 	it.each([
-		['text/html', 'page.html', files.jpg, 'page.html.jpg'],
-		['', '', files.ogg, 'file.ogg'],
-		['text/csv', 'data.csv', files.txt, 'data.csv.txt'],
-	])('%j of %j is known by the content', async (mimeType, fileName, content, name) => {
+		['image/jpeg', 'page.html', files.jpg, 'page.html.jpg'],
+		['audio/ogg', '', files.ogg, 'file.ogg'],
+		['application/octet-stream', 'Invoice.PDF', files.pdf, 'Invoice.PDF'],
+		['text/plain; charset=utf-8', 'data.csv', files.txt, 'data.csv.txt'],
+		['image/png', 'photo.jpg', files.png, 'photo.png'],
+	])('%j of %j is as it is declared', async (mimeType, fileName, content, name) => {
 		const { error } = await reply(await n8n.store(content, { mimeType, fileName }));
 		expect(error).toBeUndefined();
 		expect(nameSent()).toBe(name);
 	});
 
-	it('is no text where bytes stand that no text has', async () => {
-		const { error } = await reply(await n8n.store(Buffer.from([1, 2, 3, 0x1f, 0x8b, 8])));
-		expect(sentencesOf(error).full).toMatch(/is of an unknown type/);
-	});
-
-	it('of a call is MP3, whatever the name says', async () => {
-		const named = { mimeType: 'audio/mpeg', fileName: 'speech.mp3' };
-		for (const content of [files.ogg, otherFiles.wav, files.m4a, files.aac]) {
-			const { error } = await call('send', { binary: { data: await n8n.store(content, named) } });
-			expect(error?.message).toMatch(/^Input Data Field Name names a file that is/);
+	it('of a call is MP3', async () => {
+		for (const mimeType of ['audio/ogg', 'audio/wav', 'audio/mp4', '']) {
+			const data = await n8n.store(files.mp3, { mimeType });
+			const { error } = await call('send', { binary: { data } });
+			expect(error?.message).toMatch(/^Input Data Field Name names a file of type/);
 		}
-		const odd = await n8n.store(files.mp3, { mimeType: 'text/plain', fileName: 'notes.txt' });
+		const odd = await n8n.store(files.mp3, { mimeType: 'audio/mpeg', fileName: 'notes.txt' });
 		expect((await call('send', { binary: { data: odd } })).error).toBeUndefined();
 		expect(nameSent()).toBe('notes.mp3');
 	});
@@ -218,17 +212,22 @@ describe('what cannot be sent', () => {
 		[
 			'a file over 2 MB',
 			over2MB,
-			{},
+			{ fileName: 'a.pdf' },
 			/names a file of 2\.1 MB, but the service takes at most 2 MB/,
 		],
-		['an empty file', Buffer.alloc(0), {}, /names a file that is empty/],
-		['a webp image', otherFiles.webp, {}, /is a webp image, which the service does not send/],
-		['anything else', otherFiles.bin, {}, /of an unknown type/],
+		['an empty file', Buffer.alloc(0), { fileName: 'a.pdf' }, /names a file that is empty/],
+		[
+			'a webp image',
+			otherFiles.webp,
+			{ mimeType: 'image/webp' },
+			/names a file of type image\/webp, which the service does not send/,
+		],
+		['anything else', otherFiles.bin, { mimeType: '' }, /names a file of type unknown/],
 		[
 			'an error page that calls itself a document',
 			Buffer.from('<html>404</html>'),
-			{ fileName: 'invoice.pdf' },
-			/with the extension pdf that contains text/,
+			{ fileName: 'invoice.pdf', mimeType: 'text/html; charset=utf-8' },
+			/names a file of type text\/html/,
 		],
 	])('%s', async (_name, content, file, says) => {
 		const { error } = await reply(await n8n.store(content, file));
@@ -243,7 +242,7 @@ describe('what cannot be sent', () => {
 	});
 
 	it('an image where the header of the template takes a document, or nothing', async () => {
-		const data = await n8n.store(files.png);
+		const data = await n8n.store(files.png, { mimeType: 'image/png' });
 		const wrong = await sendTemplate(data);
 		expect(wrong.error?.message).toMatch(
 			/^Input Data Field Name must name a file of type pdf, doc, .* header of template 2005/,
@@ -261,23 +260,33 @@ describe('what cannot be sent', () => {
 		expect(error?.description).toContain('N8N_DEFAULT_BINARY_DATA_MODE');
 	});
 
-	it.each<[string, (id: string) => string]>([
-		['another execution', (id) => id],
-		['another workflow, by a way back', (id) => id.replace(/99/, '1/../../../test/executions/99')],
-		['another workflow, behind its own', (id) => `workflows/test/executions/1/binary_data/x:${id}`],
-		['an upload of another execution', (id) => id.replace('/99/', '/temp/')],
-		['another storage', () => 'database:5d0b6f3c-4c0f-4e5e-9a55-2b7c7a3ae9c1'],
-	])('a stored file that data names, of %s', async (_whose, made) => {
-		const { id, ...other } = await n8n.storeFor('99', files.pdf, { fileName: 'theirs.pdf' });
-		const named = { ...other, id: made(id!) };
-		const items = [{ phone: '0570002233', file: named }];
-		const { error } = await reply(inline(files.pdf), { fileField: '={{ $json.file }}' }, { items });
-		expect(error?.message).toMatch(
-			named.id.includes('/temp/')
-				? /names an upload that is not in the binary data of this item/
-				: /names a stored file that belongs neither to this item/,
-		);
+	it.each([
+		'={{ $json.file }}',
+		'={{ $("Items").first().json.file }}',
+		'={{ $json.file ?? $("Items").first().binary.data }}',
+		'={{ $("Items").first().binary[$json.name] ?? $json.file }}',
+		'={{ $json.file /* $("Items").first().binary.data */ }}',
+		'={{ $fromAI("file") || $json.file }}',
+	])('a stored file that data names: %s', async (fileField) => {
+		const theirs = await n8n.storeFor('99', files.pdf, { fileName: 'theirs.pdf' });
+		for (const id of [theirs.id!, theirs.id!.replace('/99/', '/1/'), 'database:5d0b6f3c']) {
+			const items = [{ phone: '0570002233', file: { ...theirs, id } }];
+			const { error } = await reply(inline(files.pdf), { fileField }, { items });
+			expect(error).toBeDefined();
+		}
 		expect(fileurls()).toEqual([]);
+	});
+
+	it('a file that data holds, with what to do', async () => {
+		const data = await invoice();
+		const items = [{ phone: '0570002233', file: { ...data } }];
+		const { error } = await reply(
+			data,
+			{ fileField: '={{ $json.file }}' },
+			{ items: items as never },
+		);
+		expect(error?.message).toMatch(/takes a file from data, which could name any stored file/);
+		expect(error?.description).toContain('.first().binary.data }}');
 	});
 
 	it('a file that n8n has lost', async () => {

@@ -5,7 +5,7 @@ import { getTemplateParameters } from '../../nodes/shared/templates/parameterFor
 import { files, otherFiles } from '../files';
 import { signedIn } from './harness/filesOfN8n';
 import { processedItemsForTests } from './harness/processedItems';
-import { failureOf, hintsOf, NODE } from './harness/runNode';
+import { failureOf, hintsOf, NODE, sentencesOf } from './harness/runNode';
 import { runsWithFiles } from './harness/runsWithFiles';
 
 const { service, n8n, invoice, speech, downloads, ends, fileurls, ...runs } = runsWithFiles();
@@ -33,7 +33,7 @@ describe('a file of the workflow', () => {
 		const { error } = await reply(
 			await invoice(),
 			{ fileField: ' photo ', fileUrl: 'https://example.com/a.webp' },
-			{ binary: { photo: await n8n.store(files.png) } },
+			{ binary: { photo: await n8n.store(files.png, { mimeType: 'image/png' }) } },
 		);
 		expect(error).toBeUndefined();
 		expect(fileurls()).toEqual([expect.stringMatching(/&name=file\.png$/)]);
@@ -81,16 +81,40 @@ describe('a file of the workflow', () => {
 	);
 
 	it.each([
-		['taken in by a form, which n8n renames when the execution ends', 'temp'],
-		['of an execution that called this one, and may be deleted before', '7'],
-	])('is copied where it is %s', async (_whose, executionId) => {
+		['taken in by a form, which the service downloads before the execution ends', 'temp'],
+		['of the execution that called this one', '7'],
+	])('is sent where it is %s', async (_whose, executionId) => {
 		const data = await n8n.storeFor(executionId, files.pdf, { fileName: 'Invoice 7.pdf' });
 		const { error } = await reply(data);
 		expect(error).toBeUndefined();
-		const { id } = signedIn(fileurls()[0]);
-		expect(id).toContain('/executions/1/');
-		expect(await n8n.servedAs(id)).toMatchObject({ fileName: 'Invoice 7.pdf' });
+		expect(signedIn(fileurls()[0]).id).toBe(data.id);
 	});
+
+	it('is refused where its URL would stop working before the service downloads it', async () => {
+		const data = await n8n.storeFor('temp', files.pdf, { fileName: 'Invoice 7.pdf' });
+		const campaign = await templateCampaign({ binary: { data } });
+		for (const { error } of [await sendTemplate(data), campaign]) {
+			expect(sentencesOf(error).full).toMatch(
+				/names an upload, whose URL stops working when the execution ends/,
+			);
+			expect(sentencesOf(error).all).toContain("'Convert to File'");
+		}
+		expect(fileurls()).toEqual([]);
+	});
+
+	it.each(['first()', 'item', 'all()[0]'])(
+		'is that of a node of this workflow, whichever execution made it: %s',
+		async (which) => {
+			// As after a run of the workflow, in a retry, and in a sub-workflow.
+			const data = await n8n.storeFor('99', files.pdf, { fileName: 'Invoice 7.pdf' });
+			const fileField = `={{ $("Items").${which}.binary.data }}`;
+			const campaign = await templateCampaign({ binary: { data } }, { fileField });
+			for (const { error } of [await reply(data, { fileField }), campaign]) {
+				expect(error).toBeUndefined();
+			}
+			expect(fileurls().map((url) => signedIn(url).id)).toEqual([data.id, data.id]);
+		},
+	);
 
 	it('lives until the end of a send that quiet hours hold back', async () => {
 		const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -162,6 +186,7 @@ describe('the form of a template', () => {
 			getNode: () => ({ name: 'Chat', parameters: {} }),
 			getNodeParameter: (name: string) => values[name],
 			getCurrentNodeParameter: () => undefined,
+			getCredentials: async () => service.credential(),
 			helpers: {
 				httpRequestWithAuthentication: async () => ({
 					statusCode: 200,
@@ -220,7 +245,7 @@ describe('a campaign with files', () => {
 	});
 
 	it('names the rows without a file while the others go', async () => {
-		const gif = { data: await n8n.store(otherFiles.gif) };
+		const gif = { data: await n8n.store(otherFiles.gif, { mimeType: 'image/gif' }) };
 		const binaries = [{ data: await invoice() }, undefined, gif, undefined];
 		const { items: out } = await templateCampaign({
 			items,
@@ -230,7 +255,7 @@ describe('a campaign with files', () => {
 		expect(out.map(failureOf)).toEqual([
 			undefined,
 			expect.stringContaining('is "data", but the item has no file of that name'),
-			expect.stringContaining('is a GIF image'),
+			expect.stringContaining('names a file of type image/gif'),
 			expect.stringContaining('(it has none)'),
 		]);
 		expect(fileurls()).toHaveLength(1);

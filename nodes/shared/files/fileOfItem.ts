@@ -18,13 +18,7 @@ import {
 	signedAddress,
 	type FileUse,
 } from './fileAddress';
-import {
-	readInputFile,
-	seeInputFile,
-	type FileRule,
-	type InputFile,
-	type SeenFile,
-} from './inputFile';
+import { readInputFile, type FileRule, type InputFile } from './inputFile';
 
 /** The files of a run, whose items may share them; so may several tools of an agent. */
 interface FilesOfRun {
@@ -32,7 +26,7 @@ interface FilesOfRun {
 	 * Those that were checked, by their id or, until they are stored, by their content, by what they are called,
 	 * and by the rule they were checked with: an expression gives each item a copy of a file.
 	 */
-	checked: Map<string, Promise<Read<SeenFile>>>;
+	checked: Map<string, Promise<Read<InputFile>>>;
 	/** Those that were taken, by what represents them. */
 	taken: Map<string, InputFile>;
 }
@@ -48,9 +42,10 @@ function filesOfRun(context: Pick<IExecuteFunctions, 'getExecuteData'>): FilesOf
 }
 
 /**
- * Checks the file an item names.
+ * Checks the file an item names: one of its own binary data by its name, or one of a node of this workflow by an expression
+ * that reads its `.binary`. Nothing in the data of an item is a file: it could name one that is stored for someone else.
  *
- * @param entered the name of a field of its binary data, or a file itself that an expression gave
+ * @param entered the name, or what the expression gave
  * @returns the file, or why it cannot be sent, as the rule of the field that names it
  */
 export async function fileOfItem(
@@ -63,44 +58,30 @@ export async function fileOfItem(
 	if (!canSign(context)) return tooOld;
 	const unkept = rule.isFetchedLater && deletedAtEnd(context);
 	if (unkept) return { problem: unkept };
-	const { binary: ofItem = {} } = context.getInputData()[index];
-	const binary = binaryOf(context, index, entered);
-	if (binary === undefined) return noSuchFile(entered, ofItem);
-	const origin = originOf(context, ofItem, entered, binary);
-	if (origin !== undefined) return origin;
+	const { binary: own = {} } = context.getInputData()[index];
+	const file = typeof entered === 'string' ? ownFile(own, entered.trim()) : entered;
+	if (!isBinary(file)) return noSuchFile(entered, own);
+	const isOfNode = OF_NODE.test(String(context.getNode().parameters.fileField));
+	if (typeof entered !== 'string' && !isOfNode) return fromData;
 	const { checked } = filesOfRun(context);
-	const { id, data, fileName, mimeType, fileExtension } = binary;
+	const { id, data, fileName, mimeType, fileExtension } = file;
 	const key = JSON.stringify([id ?? data, fileName, mimeType, fileExtension, rule]);
-	const known =
-		checked.get(key) ?? seeInputFile(context.helpers, binary, rule, context.getExecutionId());
+	const known = checked.get(key) ?? readInputFile(context.helpers, file, rule);
 	checked.set(key, known);
-	const seen = await known;
-	if ('value' in seen) return readInputFile(binary, seen.value, rule);
+	const read = await known;
 	// It may be gone the next time; a large file is not read for it.
-	checked.delete(key);
-	return seen;
+	if ('problem' in read) checked.delete(key);
+	return read;
+}
+
+function ownFile(own: Record<string, IBinaryData>, name: string): unknown {
+	return Object.hasOwn(own, name) ? own[name] : undefined;
 }
 
 const tooOld = problem(
 	"names a file of the workflow, for which this version of n8n can't make a URL",
 	"Update n8n, or set 'File From' to Link.",
 );
-
-function binaryOf(
-	{ helpers }: IExecuteFunctions,
-	index: number,
-	entered: unknown,
-): IBinaryData | undefined {
-	if (isBinary(entered)) return entered;
-	if (typeof entered !== 'string') return undefined;
-	try {
-		const found: unknown = helpers.assertBinaryData(index, entered.trim());
-		// n8n finds what every object has, such as "constructor".
-		return isBinary(found) ? found : undefined;
-	} catch {
-		return undefined;
-	}
-}
 
 /** The problem of a field that names no file of an item. */
 function noSuchFile(entered: unknown, binary: Record<string, IBinaryData>): Read<never> {
@@ -116,52 +97,13 @@ function noSuchFile(entered: unknown, binary: Record<string, IBinaryData>): Read
 	);
 }
 
-/** Where n8n (2.0 and 2.41) keeps a file, without a part that leads elsewhere. */
-const STORED = /^[\w-]+:workflows\/([\w-]+)\/executions\/([\w-]+)\/binary_data\/[\w-]+$/;
-
 /** An expression that takes the file from a node by its name: no data decides which one it gives. */
 const OF_NODE =
 	/^=\{\{\s*\$\((['"`])(?:(?!\1)[^\\])+\1\)\.(?:(?:first|last)\(\)|item|all\(\)\[(?:\d+|\$itemIndex)\])\.binary(?:\.\w+|\[(['"])[\w ()-]+\2\])\s*\}\}\s*$/;
 
-/**
- * What is wrong with where a stored file comes from: data that names one may name the file of another
- * workflow, or of another execution.
- *
- * @returns undefined for a file of the item, or of a node of this execution
- */
-function originOf(
-	context: IExecuteFunctions,
-	ofItem: Record<string, IBinaryData>,
-	entered: unknown,
-	{ id, data }: IBinaryData,
-): { problem: Problem } | undefined {
-	const isOwn = (own: IBinaryData) => own.id === id && (id !== undefined || own.data === data);
-	const saved = String(context.getNode().parameters.fileField);
-	const isNamed = typeof entered === 'string' || OF_NODE.test(saved);
-	if (Object.values(ofItem).some(isOwn)) return undefined;
-	if (id === undefined) return isNamed ? undefined : fromData;
-	const [, workflow, execution] = STORED.exec(id) ?? [];
-	if (workflow !== context.getWorkflow().id) return foreign;
-	if (execution === context.getExecutionId()) return undefined;
-	if (execution !== 'temp') return foreign;
-	// The path of an upload does not say of which execution it is. Where a workflow keeps files in the data of
-	// the items, it is found there by its path alone.
-	return isNamed ? undefined : upload;
-}
-
 const fromData = problem(
-	'returns a file that is not in the binary data of this item',
+	'takes a file from data, which could name any stored file',
 	"Name a field of the binary data of the item, or take the file from a node as {{ $('Read File').first().binary.data }}.",
-);
-
-const foreign = problem(
-	'names a stored file that belongs neither to this item nor to this execution',
-	'Name a field of the binary data of the item, or take the file from a node of this workflow.',
-);
-
-const upload = problem(
-	'names an upload that is not in the binary data of this item, and its execution is not known',
-	"Pass the file on to this node and name its field, or take it from the node as {{ $('Webhook').first().binary.data }}.",
 );
 
 function isBinary(entered: unknown): entered is IBinaryData {

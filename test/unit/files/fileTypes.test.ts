@@ -1,32 +1,31 @@
 // If this fails, a file is sent as a type it is not.
-import { extensionsOfContent } from '../../../emulator/files/fileTypes';
-import { isTextual, sentTypes, typeByContent } from '../../../nodes/shared/files/fileTypes';
-import { files, otherFiles, taggedMp3 } from '../../files';
+import { declaredExtension, sentTypes } from '../../../nodes/shared/files/fileTypes';
+import { files } from '../../files';
 
-const typeOf = (content: Buffer) =>
-	typeByContent({ head: content, tail: content, isTextual: isTextual(content) });
+const typeOf = (mimeType: string, fileName?: string, fileExtension?: string) =>
+	declaredExtension({ mimeType, fileName, fileExtension, data: '' });
 
-describe('the type of a file by its content', () => {
-	it.each(Object.entries(files))('%s', (extension, content) => {
-		const extensions = expect.arrayContaining([extension]) as string[];
-		expect(typeOf(content)).toMatchObject({ extensions });
-		expect(extensionsOfContent(content)).toContain(extension);
-	});
-
-	it('covers every type the service sends', () => {
+describe('the type of a file', () => {
+	it('is one of all that the service sends', () => {
 		expect([...Object.keys(files), 'jpeg'].sort()).toEqual([...sentTypes].sort());
 	});
 
-	it.each(Object.entries(otherFiles))('%s is none the service sends', (_name, content) => {
-		expect(typeOf(content) ?? { unsupported: true }).toHaveProperty('unsupported');
+	it.each([
+		['image/jpeg', 'a.jpeg', 'jpeg'],
+		['image/jpeg', 'a.png', 'jpg'],
+		['IMAGE/PNG', undefined, 'png'],
+		['text/plain; charset=utf-8', 'notes', 'txt'],
+		['application/octet-stream', 'a.DOCX', 'docx'],
+		['', 'a.mp3', 'mp3'],
+		['text/html', 'invoice.pdf', undefined],
+		['application/octet-stream', 'a.exe', undefined],
+		['', 'constructor', undefined],
+		['image/webp', 'a.jpg', undefined],
+	])('%j of %j is %j', (mimeType, fileName, extension) => {
+		expect(typeOf(mimeType, fileName)).toBe(extension);
 	});
 
-	it('knows an MP3 with a tag, and an image with one extension or the other', () => {
-		expect(typeOf(taggedMp3)).toEqual({ extensions: ['mp3'] });
-		expect(typeOf(files.jpg)).toEqual({ extensions: ['jpg', 'jpeg'] });
-	});
-
-	it('does not call an empty start of anything a type', () => {
-		expect(typeOf(Buffer.from([0]))).toBeUndefined();
+	it('is in its extension where its name has none', () => {
+		expect(typeOf('', 'scan', 'pdf')).toBe('pdf');
 	});
 });
