@@ -1,6 +1,6 @@
 import {
 	RegExpParser,
-	RegExpSyntaxError,
+	type RegExpSyntaxError,
 	visitRegExpAST,
 	type AST,
 } from '@eslint-community/regexpp';

@@ -13,6 +13,7 @@ import { ExtApiTrigger } from '../../nodes/ExtApiTrigger/ExtApiTrigger.node';
 import { triggerFields } from '../../nodes/ExtApiTrigger/triggerFields';
 import { notificationKey } from '../../nodes/shared/service/notificationAddress';
 import { OneCredential } from './harness/credentials';
+import { hostile, MOST_MS, processorTime, SIZE } from './harness/hostile';
 import { pendingCampaign } from './harness/pendingCampaign';
 import { serviceForTests } from './harness/serviceForTests';
 import { calledTrigger } from './harness/triggerN8n';
@@ -40,6 +41,7 @@ async function notify(
 		tokenNow = token,
 		credentialId = '1',
 		n8n = '2.0' as '2.0' | '2.41',
+		headers = {} as IDataObject,
 	} = {},
 ) {
 	const trigger = new ExtApiTrigger();
@@ -65,7 +67,7 @@ async function notify(
 	});
 	const additionalData = {
 		credentialsHelper: credentials,
-		httpRequest: { query: noted, params: {}, headers: {}, body: {} },
+		httpRequest: { query: noted, params: {}, headers, body: {} },
 		httpResponse: response,
 	};
 	const own = { id, webhookId: WEBHOOK_ID, parameters, staticData, credentialId, mode };
@@ -477,5 +479,33 @@ describe('equal notifications', () => {
 		// To try a trigger out takes nothing from what an active one remembers.
 		await notify(end('8'), key(), {}, { id: 'one', mode: 'manual' });
 		expect(started([await notify(end('7'), key(), {}, { id: 'one' })])).toBe(0);
+	});
+});
+
+describe('a call is answered at once', () => {
+	it.each(['key', 'msg', 'tid', 'info', 'o', 'page'])(
+		`whatever ${SIZE / 1_000},000 characters are in its parameter %s`,
+		async (name) => {
+			const call = { msg: 'CP_SEND_ERROR', tid: '7', info: '0570002233' };
+			for (const text of hostile('0570002233')) {
+				for (const query of [
+					{ ...call, [name]: text },
+					{ ...call, [text]: text },
+				]) {
+					const notified = async () => await notify(query, key());
+					expect(await processorTime(notified)).toBeLessThan(MOST_MS);
+				}
+			}
+		},
+	);
+
+	it('whatever its headers are', async () => {
+		for (const text of hostile()) {
+			const headers = Object.fromEntries(
+				['content-type', 'user-agent', 'accept-language', 'purpose'].map((name) => [name, text]),
+			);
+			const notified = async () => await notify({ msg: 'END', tid: '7' }, key(), {}, { headers });
+			expect(await processorTime(notified)).toBeLessThan(MOST_MS);
+		}
 	});
 });

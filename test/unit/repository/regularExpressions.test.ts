@@ -54,7 +54,7 @@ function madeOnLoading(): Map<string, Map<string, RegExp[]>> {
 		},
 	});
 	try {
-		for (const file of files) require(file);
+		for (const file of files) jest.requireActual(file);
 	} finally {
 		global.RegExp = original;
 	}
