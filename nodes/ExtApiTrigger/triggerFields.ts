@@ -34,7 +34,7 @@ function asOption({ reader: _reader, ...field }: Field): INodeProperties {
 export const triggerFields: INodeProperties[] = [
 	{
 		displayName:
-			"Copy a URL from above into 'Notification URL' of the sending node, or 'Opt-Out URL' for {optOut} links: the test URL while building, the production URL after publishing. Both nodes must use the same token, because the node makes a key from it.",
+			"Copy a URL from above into 'Notification URL' of the sending node, or 'Opt-Out URL' for {optOut} links: the test URL while building, the production URL after publishing. Both nodes must use the same token. <b>Opt-outs are not stored:</b> write 'phone' of each event to a table, and enter the table's numbers in 'Leave Out' of every campaign.",
 		name: 'addressNotice',
 		type: 'notice',
 		default: '',

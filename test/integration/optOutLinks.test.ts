@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { comparablePhone } from '../../nodes/shared/rules/phones';
 import { optOutKey, readOptOutToken } from '../../nodes/shared/service/optOutLink';
 import { operationRuns } from './harness/operationRuns';
-import type { NodeRunOptions } from './harness/runNode';
+import { hintsOf, type NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 import { smsCampaigns, textsIn } from './harness/smsCampaign';
 
@@ -64,6 +64,20 @@ describe('{optOut} in an SMS campaign', () => {
 			'972570009001',
 			'972570009002',
 		]);
+	});
+
+	it.each<[what: string, parameters: INodeParameters, isSaid: boolean]>([
+		['is said', {}, true],
+		['is said in a preview', { mode: 'preview' }, true],
+		['is not said of other texts', { message: 'Hi' }, false],
+		['is not said in a test', { mode: 'test', testNumbers: '0570009001' }, false],
+		['is not a list that is empty', { beforeSending: { leaveOut: '={{ [] }}' } }, false],
+	])('that leaves no one out %s', async (_what, parameters, isSaid) => {
+		const { error, run } = await sms(rows, at(TRIGGER, parameters));
+		expect(error).toBeUndefined();
+		expect(hintsOf({ run }).join().includes("opt-out link, but 'Leave Out' is missing")).toBe(
+			isSaid,
+		);
 	});
 
 	it('is no field of an item, and has no fallback', async () => {

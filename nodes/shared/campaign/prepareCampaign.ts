@@ -1,7 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { giveHint } from '../n8n/hints';
 import { readRows, type ReadItems } from '../run/readRows';
-import { optOutOf, withLiveLinks } from '../run/optOutField';
+import { noLeaveOutHint, optOutOf, withLiveLinks } from '../run/optOutField';
 import { refusalOf, refuseAll } from '../run/itemResults';
 import type { Channel } from '../service/notificationAddress';
 import { asNodeError } from '../service/nodeErrors';
@@ -94,6 +95,8 @@ async function prepareAll(
 		options,
 	);
 	const read = await withLiveLinks(context, checked);
+	const isAnyoneLeftOut = options.leaveOut !== undefined || options.test !== undefined;
+	giveHint(context, isAnyoneLeftOut ? undefined : noLeaveOutHint(read), 'warning');
 	const made = await makeRequests(kind, read, options, count, address);
 	const allowed = await withinLimits(kind, made, options);
 	const { leftOut } = left;

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { optOutUrlOption } from '../fields/beforeSendingFields';
+import { leaveOutOption, optOutUrlOption } from '../fields/beforeSendingFields';
 import { giveHint } from '../n8n/hints';
 import { problem, quoted, type Problem, type Read } from '../rules/reader';
 import {
@@ -101,6 +101,16 @@ export function optOutOf(
 				"Add it under 'Options', and enter the production URL of an ExtApi Trigger.",
 			)
 		: { value: links };
+}
+
+/** Says that those who opted out get this campaign: its texts have links, and no option names whom to leave out. */
+export function noLeaveOutHint({ rows, settings }: ReadItems): string | undefined {
+	const isLinked = rows.some(
+		({ settingsKey, content }) => settings.get(settingsKey)?.optOut?.areIn(content) ?? false,
+	);
+	return isLinked
+		? `The messages have an opt-out link, but '${leaveOutOption.displayName}' is missing. Add it under 'Before Sending', with the numbers that the trigger's workflow wrote down.`
+		: undefined;
 }
 
 /** Refuses rows whose opt-out links are dead; gives a hint where no one knows. */

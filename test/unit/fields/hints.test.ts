@@ -122,6 +122,12 @@ it.each<[string[], string]>([
 	expect(workflow.expression.getSimpleParameterValue(own, subtitle, 'internal', {})).toBe(text);
 });
 
+it('the panel of the trigger says that its workflow must write opt-outs down', () => {
+	const { properties } = new ExtApiTrigger().description;
+	const [notice] = properties.filter(({ type }) => type === 'notice');
+	expect(notice.displayName).toMatch(/Opt-outs are not stored.*write 'phone'.*'Leave Out'/);
+});
+
 describe('when campaigns start', () => {
 	const now = Date.parse('2035-01-04T08:00:00Z');
 	const hint = (campaigns: IDataObject[]) => scheduledHint(campaigns, now);
