@@ -23,7 +23,7 @@ describe('campaigns of one run', () => {
 		const parameters = { options: { description: '=Group {{ $json.index }}' } };
 		const { error } = await run(rows, parameters);
 		expect(error?.message).toBe(
-			'101 items cannot be sent, so nothing was sent. The items would make 101 campaigns, because Description differs (101 values)',
+			'101 items cannot be sent, so nothing was sent. The items would make 101 campaigns',
 		);
 		expect(error?.description).toMatch(/^All 101 items: .*Allow Many Campaigns/s);
 		const { items } = await run(rows, parameters, CONTINUE);

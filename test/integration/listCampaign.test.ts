@@ -65,7 +65,7 @@ describe('a distribution list', () => {
 	it('gets no message for each row', async () => {
 		const { error } = await sms({ listCodes: '1001', message: 'Hi {name}' }, people);
 		expect(error?.message).toBe(
-			'3 items cannot be sent, so nothing was sent. Every member of distribution list 1001 would receive 3 messages, because Message differs (3 values)',
+			'3 items cannot be sent, so nothing was sent. Every member of distribution list 1001 would receive 3 messages',
 		);
 		expect(error?.description).toMatch(/^All 3 items: .*Allow Several Messages per List/s);
 		expect(service.bodies()).toEqual([]);
@@ -75,13 +75,13 @@ describe('a distribution list', () => {
 		[
 			'overlapping lists',
 			{ listCodes: "={{ $json.name === 'Dana' ? '1001,1002' : '1002' }}" },
-			'1002 would receive 2 messages, because List Codes differs (2 values)',
+			'1002 would receive 2 messages',
 		],
 		[
 			'duplicates',
 			{ beforeSending: { duplicates: 'each' } },
-			'3 messages, because Duplicates is set to send each item',
-			"Set 'Duplicates' to Send Once, or add the option 'Allow Several Messages per List'.",
+			'1001 would receive 3 messages',
+			"or add the option 'Allow Several Messages per List'.",
 		],
 	])('gets no second message because of other %s', async (_name, parameters, because, fix = '') => {
 		const { error } = await sms({ listCodes: '1001', message: 'Hi', ...parameters }, people);

@@ -62,9 +62,6 @@ describe('Send At', () => {
 			scheduledZone: 'Asia/Jerusalem',
 			timeZone: 'America/New_York',
 		});
-		expect(hintsOf(result)).toContain(
-			"The items make 3 campaigns, not one, because the recipients are in 3 time zones. With 'Recipient Time Zone' each time zone gets a separate campaign.",
-		);
 	});
 
 	it('is that of an offset, and of the service where a row names nothing', async () => {

@@ -1,21 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { MOST_RECIPIENTS } from '../rules/phones';
-import type { CampaignKind, CampaignRequest } from './campaignRequest';
+import type { CampaignRequest } from './campaignRequest';
 import type { RefusedItem } from '../run/itemResults';
 import type { RunOptions } from './runOptions';
-import { because, SEND_ONCE, whySeveral, whySeveralForList } from './whySeveral';
 import { limitLabels } from '../rules/beforeSending';
 import { groupedBy } from '../rules/lists';
-import { capital } from '../rules/text';
 
 /** Most campaigns of one run, unless its options allow more. */
 const MOST_CAMPAIGNS = 100;
 
-const FULL = `a campaign can have at most ${MOST_RECIPIENTS} recipients`;
+/** What makes several messages or campaigns of items, as the fix of a refusal. */
+const SAME_SETTINGS =
+	'Only items with the same settings share a campaign, and it has one message for each phone number.';
 
 const SAME_FOR_LIST =
-	'Columns of the items are not read for the members of a list: write the same text and settings for all items';
+	"Columns of the items are not read for the members of a list: use the same text and settings for all items, and 'Duplicates: Send Once', or add the option 'Allow Several Messages per List'.";
 
 /** A run whose requests are about to be sent. */
 export interface PlannedRun {
@@ -29,12 +29,8 @@ export interface PlannedRun {
  *
  * @returns the requests that may be sent, and the items of the others
  */
-export async function withinLimits(
-	kind: CampaignKind,
-	{ requests, refused }: PlannedRun,
-	options: RunOptions,
-): Promise<PlannedRun> {
-	const several = options.severalPerList ? [] : severalForOneList(kind, requests);
+export function withinLimits({ requests, refused }: PlannedRun, options: RunOptions): PlannedRun {
+	const several = options.severalPerList ? [] : severalForOneList(requests);
 	const allowed = without(requests, several);
 	const refusedBy = (held: HeldRequest[]) =>
 		held.flatMap(({ items, ...refusal }) => refuse(items, refusal));
@@ -45,42 +41,16 @@ export async function withinLimits(
 	const beyond = beyondLimit(allowed, options);
 	const left = without(allowed, beyond);
 	const all = [...refused, ...refusedBy([...several, ...beyond])];
-	if (options.allowManyCampaigns || left.length <= MOST_CAMPAIGNS) {
+	// A table that is large, and nothing else, makes one for so many recipients.
+	const bySize = Math.floor(recipientsOf(left) / MOST_RECIPIENTS);
+	if (options.allowManyCampaigns || left.length - bySize <= MOST_CAMPAIGNS) {
 		return { requests: left, refused: all };
 	}
-	const { campaigns, reasons } = await whySeveral(kind, left);
-	if (campaigns <= MOST_CAMPAIGNS) return { requests: left, refused: all };
-	const clauses = reasons.map((reason) => reason.clause);
-	const fixes = [
-		...reasons.flatMap((reason) => reason.fixes),
-		`add the option 'Allow Many Campaigns': without it one run makes at most ${MOST_CAMPAIGNS}.`,
-	];
 	const refusal = {
-		reason: `The items would make ${campaigns} campaigns${because(clauses)}`,
-		fix: capital(fixes.join(', or ')),
+		reason: `The items would make ${left.length} campaigns`,
+		fix: `${SAME_SETTINGS} Correct the items, or add the option 'Allow Many Campaigns': without it one run makes at most ${MOST_CAMPAIGNS}.`,
 	};
 	return holdAll({ requests: left, refused: all }, refusal);
-}
-
-/**
- * Says that the items became several campaigns although one would hold them all.
- *
- * @returns undefined when they became one, or several only because of how many they are, or because a test sends each
- *   row by itself
- */
-export async function severalCampaignsHint(
-	kind: CampaignKind,
-	{ requests, options }: { requests: CampaignRequest[]; options: RunOptions },
-): Promise<string | undefined> {
-	if (requests.length < 2 || options.test !== undefined) return undefined;
-	const { campaigns, reasons } = await whySeveral(kind, requests);
-	if (reasons.length === 0) return undefined;
-	const clauses = [
-		...reasons.map((reason) => reason.clause),
-		...(campaigns < requests.length ? [FULL] : []),
-	];
-	const rules = reasons.map(({ rule }) => rule).join(' ');
-	return `The items make ${requests.length} campaigns, not one${because(clauses)}. ${rules}`;
 }
 
 /**
@@ -165,12 +135,11 @@ function beyondLimit(requests: CampaignRequest[], { campaignKey }: RunOptions): 
 }
 
 /** Requests whose lists get another message in the same run, with what their members would receive. */
-function severalForOneList(kind: CampaignKind, requests: CampaignRequest[]): HeldRequest[] {
+function severalForOneList(requests: CampaignRequest[]): HeldRequest[] {
 	const uses = requests.flatMap((request) =>
 		listsOf(request.counts).map((list) => ({ list, request })),
 	);
 	const byList = groupedBy(uses, ({ list }) => list);
-	const refusals = new Map<string, Omit<HeldRequest, 'items'>>();
 	return requests.flatMap(({ items, counts }) => {
 		const [worst] = listsOf(counts)
 			.map((list) => ({ list, sharing: byList.get(list)! }))
@@ -178,37 +147,9 @@ function severalForOneList(kind: CampaignKind, requests: CampaignRequest[]): Hel
 			.sort((a, b) => b.sharing.length - a.sharing.length);
 		if (worst === undefined) return [];
 		const { list, sharing } = worst;
-		const refusal =
-			refusals.get(list) ??
-			refusalOfList(
-				kind,
-				list,
-				sharing.map(({ request }) => request),
-			);
-		refusals.set(list, refusal);
-		return [{ items, ...refusal }];
+		const reason = `Every member of distribution list ${list} would receive ${sharing.length} messages`;
+		return [{ items, reason, fix: SAME_FOR_LIST }];
 	});
-}
-
-function refusalOfList(
-	kind: CampaignKind,
-	list: string,
-	sharing: CampaignRequest[],
-): Omit<HeldRequest, 'items'> {
-	const reasons = whySeveralForList(kind, sharing);
-	const clauses = reasons.map((reason) => reason.clause);
-	// Requests that say the same are several: they named other lists besides, which a Campaign Key left out.
-	if (clauses.length === 0) clauses.push('items name it together with other lists');
-	const fixes = reasons.flatMap((reason) => reason.fixes);
-	const isOnlyRepeated = fixes.join() === SEND_ONCE;
-	const ways = [
-		...(isOnlyRepeated ? [] : [SAME_FOR_LIST]),
-		...(fixes.includes(SEND_ONCE) ? [SEND_ONCE] : []),
-	];
-	return {
-		reason: `Every member of distribution list ${list} would receive ${sharing.length} messages${because(clauses)}`,
-		fix: `${capital(ways.join(', and '))}, or add the option 'Allow Several Messages per List'.`,
-	};
 }
 
 function listsOf({ lists }: IDataObject): string[] {

@@ -241,11 +241,7 @@ function planTest(rows: CampaignRow[], numbers: string[]): PlannedRequest[] {
 }
 
 /** The settings of a test: it is sent at once, and without notifications. */
-function testSettings({
-	startsAt: _startsAt,
-	sendAt: _sendAt,
-	...settings
-}: RequestSettings): RequestSettings {
+function testSettings({ startsAt: _startsAt, ...settings }: RequestSettings): RequestSettings {
 	const body = { ...settings.body };
 	for (const wire of NOT_FOR_TESTS) delete body[wire];
 	return { ...settings, body };

@@ -98,7 +98,7 @@ async function prepareAll(
 	const isAnyoneLeftOut = options.leaveOut !== undefined || options.test !== undefined;
 	giveHint(context, isAnyoneLeftOut ? undefined : noLeaveOutHint(read), 'warning');
 	const made = await makeRequests(kind, read, options, count, address);
-	const allowed = await withinLimits(kind, made, options);
+	const allowed = withinLimits(made, options);
 	const { leftOut } = left;
 	const plan = needsPlan(options)
 		? await planOf(kind, { requests: allowed.requests, read, leftOut, options, count })

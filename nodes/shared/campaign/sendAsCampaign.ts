@@ -12,7 +12,7 @@ import { awaitCampaigns } from '../waiting/awaitCampaigns';
 import { acceptedIn, campaignAccount, itemsSent } from './campaignAccount';
 import { campaignItems } from './campaignItems';
 import { leaveOutHint, unknownHint, type OpenRecords } from './campaignKey';
-import { duplicatesHint, severalCampaignsHint } from './campaignLimits';
+import { duplicatesHint } from './campaignLimits';
 import type { CampaignKind } from './campaignRequest';
 import { prepareCampaign, type PreparedCampaign } from './prepareCampaign';
 import { previewItems } from './preview';
@@ -56,7 +56,6 @@ async function sendRecorded(
 			: stoppedBy(context, textsOf(error), { sent });
 	});
 	if (run.refused.length > 0) stopIfFailed(context, run);
-	giveHint(context, await severalCampaignsHint(kind, run));
 	giveHint(context, duplicatesHint(run.requests));
 	giveHint(context, scheduledHint(run.requests.map(({ counts }) => counts)));
 	giveHint(context, manyItemsHint(context.getInputData().length));

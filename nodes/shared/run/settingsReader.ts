@@ -30,8 +30,6 @@ export interface RequestSettings {
 	startsAt?: number;
 	/** The expression of "Send At", where it gives all rows the same time: the clock may be in it. */
 	startRule?: string;
-	/** What "Send At" says, in the same unit: a local time as if it were one in UTC. */
-	sendAt?: number;
 	/** The time zone of these recipients, where times are theirs. */
 	zone?: string;
 	/** IANA name of the time zone the service reads schedules in. */
@@ -146,16 +144,7 @@ function check(
 	}
 	const moment = local === undefined ? entered.sendAt : new Date(local.value).toISOString();
 	const timed = { ...entered, ...(isTimed ? { sendAt: moment } : {}) };
-	const isLocal = zone !== undefined;
-	const instantIn = (value: unknown, readIn: string) =>
-		isTimed ? scheduledInstant(value, readIn) : undefined;
 	const timeZone = serviceZone(entered.timeZone);
-	const startsAt = instantIn(moment, timeZone);
-	const start = {
-		...(isTimed && startRule !== undefined ? { startRule } : {}),
-		sendAt: isLocal ? instantIn(entered.sendAt, 'UTC') : startsAt,
-		...(isLocal ? { zone } : {}),
-	};
 	const checked = checkRequest(parameters, kind.rules ?? [], timed, { ...given, clock: zone });
 	if ('problems' in checked) return { problem: checked.problems[0] };
 	const { body } = checked;
@@ -170,8 +159,9 @@ function check(
 			context,
 			account,
 			timeZone,
-			startsAt,
-			...start,
+			startsAt: isTimed ? scheduledInstant(moment, timeZone) : undefined,
+			...(isTimed && startRule !== undefined ? { startRule } : {}),
+			...(zone !== undefined ? { zone } : {}),
 			file,
 		},
 	};
