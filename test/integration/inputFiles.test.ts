@@ -92,14 +92,22 @@ describe('a file of the workflow', () => {
 
 	it('is refused where its URL would stop working before the service downloads it', async () => {
 		const data = await n8n.storeFor('temp', files.pdf, { fileName: 'Invoice 7.pdf' });
-		const campaign = await templateCampaign({ binary: { data } });
-		for (const { error } of [await sendTemplate(data), campaign]) {
+		const mode = 'webhook';
+		const campaign = await templateCampaign({ binary: { data }, mode });
+		for (const { error } of [await sendTemplate(data, {}, { mode }), campaign]) {
 			expect(sentencesOf(error).full).toMatch(
 				/names an upload, whose URL stops working when the execution ends/,
 			);
 			expect(sentencesOf(error).all).toContain("'Convert to File'");
 		}
 		expect(fileurls()).toEqual([]);
+	});
+
+	it('is sent where a trigger took it in, whose files n8n does not move', async () => {
+		const data = await n8n.storeFor('temp', files.pdf, { fileName: 'Invoice 7.pdf' });
+		const { error } = await sendTemplate(data, {}, { mode: 'trigger' });
+		expect(error).toBeUndefined();
+		expect(signedIn(fileurls()[0]).id).toBe(data.id);
 	});
 
 	it.each(['first()', 'item', 'all()[0]'])(

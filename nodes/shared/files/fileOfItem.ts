@@ -63,6 +63,7 @@ export async function fileOfItem(
 	if (!isBinary(file)) return noSuchFile(entered, own);
 	const isOfNode = OF_NODE.test(String(context.getNode().parameters.fileField));
 	if (typeof entered !== 'string' && !isOfNode) return fromData;
+	if (rule.isFetchedLater && isMovedAtEnd(context, file)) return upload;
 	const { checked } = filesOfRun(context);
 	const { id, data, fileName, mimeType, fileExtension } = file;
 	const key = JSON.stringify([id ?? data, fileName, mimeType, fileExtension, rule]);
@@ -104,6 +105,20 @@ const OF_NODE =
 const fromData = problem(
 	'takes a file from data, which could name any stored file',
 	"Name a field of the binary data of the item, or take the file from a node as {{ $('Read File').first().binary.data }}.",
+);
+
+/**
+ * Whether n8n renames a stored file when the execution ends, after which its URL leads nowhere: what a webhook or a form
+ * takes in, perhaps of the workflow that called this one. What other triggers take in keeps its name (2.0 and 2.41,
+ * `restoreBinaryDataId`).
+ */
+function isMovedAtEnd(context: IExecuteFunctions, { id = '' }: IBinaryData): boolean {
+	return id.includes('/executions/temp/') && !['manual', 'trigger'].includes(context.getMode());
+}
+
+const upload = problem(
+	'names an upload, whose URL stops working when the execution ends',
+	"Put 'Extract From File' (to base64) and 'Convert to File' before this node, and name the file they make.",
 );
 
 function isBinary(entered: unknown): entered is IBinaryData {

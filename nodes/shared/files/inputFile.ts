@@ -40,14 +40,13 @@ interface FileStore {
 export async function readInputFile(
 	store: FileStore,
 	given: IBinaryData,
-	{ types, mostBytes = Infinity, isFetchedLater }: FileRule,
+	{ types, mostBytes = Infinity }: FileRule,
 ): Promise<Read<InputFile>> {
 	if (!canBeServed(given)) return unservable;
 	const extension = declaredExtension(given);
 	if (extension === undefined || !types.includes(extension)) {
 		return unsupported(extension ?? given.mimeType, types);
 	}
-	if (isFetchedLater && UPLOAD.test(given.id ?? '')) return upload;
 	// n8n serves the file under this name.
 	const named = { ...given, fileName: given.fileName?.replace(MISLEADING, '') };
 	try {
@@ -64,17 +63,6 @@ export async function readInputFile(
 		return gone;
 	}
 }
-
-/**
- * What a webhook or a form takes in is kept under a name of its own until the execution ends, when n8n renames it (2.0 and
- * 2.41, `restoreBinaryDataId`): a URL given away before leads nowhere then.
- */
-const UPLOAD = /\/executions\/temp\//;
-
-const upload = problem(
-	'names an upload, whose URL stops working when the execution ends',
-	"Put 'Extract From File' (to base64) and 'Convert to File' before this node, and name the file they make.",
-);
 
 /**
  * Whether n8n (2.0 and 2.41, `binary-data.controller`) can put name and MIME type into the headers
