@@ -118,7 +118,7 @@ export function recipientsOf(requests: CampaignRequest[]): number {
  */
 function beyondLimit(requests: CampaignRequest[], { campaignKey }: RunOptions): HeldRequest[] {
 	const limited = requests.filter(({ body }) => body.ms !== undefined);
-	const limit = Math.min(...limited.map(({ body }) => Number(body.ms)));
+	const limit = limited.reduce((least, { body }) => Math.min(least, Number(body.ms)), Infinity);
 	const lists = limited.some(({ counts }) => counts.lists !== undefined);
 	const recipients = lists
 		? Infinity

@@ -117,7 +117,7 @@ export async function makeRequests(
 		];
 		if (resumeAddress !== undefined) request.body.nu = resumeAddress;
 		if (refusals.length === 0) requests.push(request);
-		else refused.push(...refusals);
+		else for (const each of refusals) refused.push(each);
 	});
 	return { requests, refused };
 }

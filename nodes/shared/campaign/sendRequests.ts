@@ -55,7 +55,7 @@ export async function sendRequests(
 		});
 		const outcome = await outcomeOf(async () => await notedIn(noted, request.items, send));
 		if ('failed' in outcome) {
-			sent.push(...failedFor(request, outcome.failed, openRequests));
+			for (const each of failedFor(request, outcome.failed, openRequests)) sent.push(each);
 		} else {
 			const { items, duplicates } = request;
 			sent.push({ items, duplicates, outcome });

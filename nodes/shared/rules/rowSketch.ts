@@ -130,7 +130,7 @@ function differOf(rows: Array<SketchedRow & { sign: number }>): RowsDiffer {
 		const changed = Math.min(more, fewer);
 		all.changed += changed;
 		all.more += more - changed;
-		all.missing.push(...Array<number>(fewer - changed).fill(whom));
+		for (let left = fewer - changed; left > 0; left--) all.missing.push(whom);
 	}
 	return all;
 }

@@ -75,7 +75,10 @@ export async function endsOfWait(
 			const isPatient = isSettledForAll
 				? mayTakeLong || waitsForNames
 				: waitsForNames && pauses.length === 0;
-			const onTheWayMs = Math.max(0, ...campaigns.map((each) => millisecondsOnTheWay(each, wait)));
+			const onTheWayMs = campaigns.reduce(
+				(most, each) => Math.max(most, millisecondsOnTheWay(each, wait)),
+				0,
+			);
 			const seconds = isPatient ? onTheWayMs / 1000 : pauses.shift();
 			if (seconds === undefined) return ends;
 			const hasNews = () => newsOf(wait) > known || wait.isLast;
