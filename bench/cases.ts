@@ -1,5 +1,6 @@
 import type { Step } from '../n8n/chain';
-import { httpRequest, messagingNode, webhook } from './peers';
+import type { FaultRule } from '../emulator';
+import { httpRequest, messagingNode, noOp, webhook } from './peers';
 
 /** What is measured: a node over items, a workflow for each event, or calls that are to be turned away. */
 export type Kind = 'node' | 'events' | 'forgedCalls';
@@ -20,6 +21,12 @@ export interface Case {
 	times?: number;
 	/** Whether a preview is approved before it is measured; the campaign expects its plan. */
 	isApproved?: true;
+	/** Whether what counts is how long n8n is silent, and not how long it takes: beside a node that does nothing. */
+	beside?: Job;
+	/** Items whose phones are no phones. */
+	invalid?: Invalid;
+	/** What the service does to requests. */
+	faults?: FaultRule[];
 	/** For forged calls: a query in which something is missing or wrong. */
 	query?: string;
 }
@@ -31,10 +38,14 @@ export interface Job {
 	step: Step;
 }
 
+/** Which items have no valid phone: the last one, or all of them. */
+export type Invalid = 'last' | 'all';
+
 /** JavaScript of the node that makes the items. */
-export function itemsCode(count: number): string {
+export function itemsCode(count: number, invalid?: Invalid): string {
+	const firstInvalid = { none: count, last: count - 1, all: 0 }[invalid ?? 'none'];
 	return `return Array.from({ length: ${count} }, (_, i) => ({ json: {
-		phone: '05' + String(10000000 + i), first_name: 'Dana ' + i, coupon: 'C' + i } }));`;
+		phone: '05' + (i < ${firstInvalid} ? String(10000000 + i) : i), first_name: 'Dana ' + i, coupon: 'C' + i } }));`;
 }
 
 /** An expression that gives phones no item has. */
@@ -76,6 +87,49 @@ export const largeCase: Case = {
 		message: 'Hello {first_name}, your order is on its way',
 	}),
 };
+
+/** How long n8n answers no one while many items are invalid, or fail. */
+function silentCases(): Case[] {
+	const beside: Job = { name: 'nothing', step: noOp };
+	const goesOn = { onError: 'continueRegularOutput' };
+	const sends = own('extApiSms', {
+		...{ resource: 'message', operation: 'send', sender: 'MyShop' },
+		...{ sendTo: 'numbers', phoneNumbers: phone, message: text },
+	});
+	const keyOfItem = { options: { campaignKey: '={{ $json.coupon }}' } };
+	const keyed = { ...sends, parameters: { ...sends.parameters, ...keyOfItem } };
+	const addsMany = own('extApiContacts', {
+		...{ resource: 'contact', operation: 'addMany', listCode: '1003', recipient: 'phone' },
+	});
+	const voicePreview = own('extApiVoice', {
+		...{ resource: 'message', operation: 'sendCampaign', mode: 'preview', recipient: 'phone' },
+		...{ caller: '031234567', description: 'Bench', content: 'text', text: 'Hello {first_name}' },
+		timing: { quietHours: { hours: { from: '20:00', until: '08:00' } } },
+	});
+	const ownCampaigns = own('extApiSms', {
+		...{ resource: 'message', operation: 'sendCampaign', mode: 'send', sender: 'MyShop' },
+		...{ recipient: 'phone', message: 'Hello', options: { description: '={{ $json.coupon }}' } },
+		advanced: { allowManyCampaigns: true },
+	});
+	const refused: FaultRule[] = [{ kind: 'plainError' }];
+	const lost: FaultRule[] = [{ kind: 'resetBefore' }];
+	const many = { kind: 'node', items: 10_000, beside } as const;
+	return [
+		{ ...many, name: 'sendOneInvalid10k', node: sends, invalid: 'last' },
+		{ ...many, name: 'keyedSendOneInvalid10k', node: keyed, invalid: 'last' },
+		{ ...many, name: 'sendAllInvalid10k', node: { ...sends, settings: goesOn }, invalid: 'all' },
+		{ ...many, name: 'sendRefused10k', node: sends, faults: refused },
+		{
+			...{ ...many, name: 'addManyAllInvalid10k', invalid: 'all' },
+			node: { ...addsMany, settings: goesOn },
+		},
+		{ ...many, name: 'voicePreviewQuietHours10k', node: voicePreview },
+		{
+			...{ ...many, name: 'lostCampaigns4k', items: 4_000, faults: lost },
+			node: { ...ownCampaigns, settings: goesOn },
+		},
+	];
+}
 
 /** All cases, for a service at the given address. */
 export function allCases(baseUrl: string): Case[] {
@@ -231,5 +285,6 @@ export function allCases(baseUrl: string): Case[] {
 			query,
 			peer: { name: 'a refusal for each wrong header', step: authWebhook },
 		})),
+		...silentCases(),
 	];
 }

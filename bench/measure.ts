@@ -8,7 +8,7 @@ import type { Execution, StoredCredential, StoredWorkflow } from '../n8n/types';
 import { sealedPlan } from '../nodes/shared/campaign/approvedPlan';
 import { TRIGGER_PATH } from '../nodes/shared/rules/addresses';
 import { notificationKey } from '../nodes/shared/service/notificationAddress';
-import { itemsCode, type Case } from './cases';
+import { itemsCode, type Case, type Invalid } from './cases';
 import { authHeader } from './peers';
 import type { Span } from './readProbe';
 
@@ -34,7 +34,7 @@ export async function measure(place: Place, step: Step, each: Case): Promise<Mea
 	if (each.kind !== 'node') return await measureTrigger(place, step, each);
 	const isExpecting = each.isApproved && step === each.node;
 	const measured = isExpecting ? await approved(place, step, each.items) : step;
-	return await measureNode(place, measured, each.items);
+	return await measureNode(place, measured, each);
 }
 
 /** The campaign of a node with the plan of its preview, as a person approves it. */
@@ -49,14 +49,16 @@ async function approved(place: Place, step: Step, items: number): Promise<Step> 
 /**
  * Runs a node over many items inside n8n and takes the time n8n itself notes for the node.
  *
- * @throws Error when the execution failed, since a failure is no measurement
+ * @throws Error when the execution failed, since a failure is no measurement, unless it is what is measured
  */
-async function measureNode(place: Place, step: Step, items: number): Promise<Measurement> {
+async function measureNode(place: Place, step: Step, each: Case): Promise<Measurement> {
+	const { items, invalid, faults = [] } = each;
 	place.emulator.control.reset();
-	const execution = await runOnce(place, step, items);
+	place.emulator.control.addFaults(faults);
+	const execution = await runOnce(place, step, items, invalid);
 	const run = execution.runData[step.name]?.[0];
 	const failed = execution.error ?? itemsOf(execution, step.name).find(({ error }) => error)?.error;
-	if (failed || !run?.startTime) {
+	if ((failed && each.beside === undefined) || !run?.startTime) {
 		throw new Error(`${step.type} failed: ${failed?.message ?? execution.status}`);
 	}
 	return {
@@ -72,9 +74,10 @@ async function runOnce(
 	{ client, credentials }: Place,
 	step: Step,
 	items: number,
+	invalid?: Invalid,
 ): Promise<Execution> {
 	const workflow = await client.createWorkflow(
-		chain(`Bench ${step.type}`, [itemsStep(itemsCode(items)), step]),
+		chain(`Bench ${step.type}`, [itemsStep(itemsCode(items, invalid)), step]),
 		credentials,
 	);
 	const id = await runWorkflow(client, workflow, START);

@@ -9,9 +9,6 @@ import { readProbe } from './readProbe';
 const executionTimeoutMs = 300_000;
 const pollEveryMs = 500;
 
-/** A node that hands on what it gets: what n8n itself needs for the items. */
-export const noOp: Step = { name: 'Measured', type: 'n8n-nodes-base.noOp', parameters: {} };
-
 /**
  * How much the memory of a fresh n8n rises while it makes items, runs a node over them and saves the
  * execution. The execution is not read: n8n would need memory for that, too.

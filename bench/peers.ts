@@ -9,6 +9,9 @@ import type { StoredCredential } from '../n8n/types';
 /** Name and value of the header that n8n's Webhook node asks for. */
 export const authHeader = { 'x-bench-key': 'b'.repeat(40) };
 
+/** A node that hands on what it gets: what n8n itself needs for the items. */
+export const noOp: Step = { name: 'Measured', type: 'n8n-nodes-base.noOp', parameters: {} };
+
 /** A messaging service with the latency of the emulator, for n8n's own messaging node. */
 export interface MessagingStub {
 	url: string;

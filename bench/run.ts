@@ -7,16 +7,18 @@ import { startStack, type Stack } from '../demo/startStack';
 import type { Step } from '../n8n/chain';
 import { createProgress, type Progress } from '../n8n/progress';
 import { allCases, largeCase, type Case, type Job } from './cases';
-import { measureMemory, noOp } from './memory';
+import { measureMemory } from './memory';
 import { measureMillion } from './million';
 import { measure, type Measurement, type Place } from './measure';
-import { peerCredentials, startMessagingStub } from './peers';
+import { noOp, peerCredentials, startMessagingStub } from './peers';
 import { readProbe, type ProbeReading } from './readProbe';
 import { table, type Result } from './table';
+import { writeReadme } from './writeReadme';
 
 const usage = `Measures the nodes inside a real n8n, next to n8n's own nodes doing the same job.
 
   --json         print one JSON object instead of a table
+  --write        write the tables into bench/README.md, for all cases
   --rounds <n>   rounds, 3 unless told; the figures are medians
   --case <name>  only this case; may be given several times
   --large        also 100,000 items, and their memory beside a node that does nothing
@@ -33,6 +35,7 @@ interface Samples {
 	baseline: Measurement[];
 	peer: Measurement[];
 	plain: Measurement[];
+	beside: Measurement[];
 }
 
 /** The bench's command line. Progress goes to standard error, the result to standard output. */
@@ -41,6 +44,7 @@ export async function main(args: string[]): Promise<number> {
 		args,
 		options: {
 			json: { type: 'boolean', default: false },
+			write: { type: 'boolean', default: false },
 			rounds: { type: 'string', default: '3' },
 			case: { type: 'string', multiple: true },
 			large: { type: 'boolean', default: false },
@@ -56,6 +60,9 @@ export async function main(args: string[]): Promise<number> {
 	if (values.million) {
 		console.log(await measureMillion(Number(values.rows) || 1_000_000, createProgress()));
 		return 0;
+	}
+	if (values.write && values.case !== undefined) {
+		throw new Error('--write takes no --case: the tables have all cases.');
 	}
 	const rounds = Math.max(1, Math.floor(Number(values.rounds)) || 3);
 	const progress = createProgress();
@@ -76,6 +83,7 @@ export async function main(args: string[]): Promise<number> {
 		}
 		progress.done('Measured');
 		console.log(values.json ? JSON.stringify(results, null, '\t') : table(results, rounds));
+		if (values.write) await writeReadme(results, rounds);
 		return 0;
 	} finally {
 		await rm(folder, { recursive: true, force: true });
@@ -125,7 +133,7 @@ async function memoryOf({ node, items }: Case, progress: Progress, probeFile: st
 /** All rounds, after one over few items that does not count: what runs for the first time n8n has to load and compile. */
 async function measureAll(place: Place, cases: Case[], rounds: number, progress: Progress) {
 	const samples = new Map<string, Samples>(
-		cases.map(({ name }) => [name, { own: [], baseline: [], peer: [], plain: [] }]),
+		cases.map(({ name }) => [name, { own: [], baseline: [], peer: [], plain: [], beside: [] }]),
 	);
 	const few = cases.map((each) => ({
 		...each,
@@ -136,11 +144,12 @@ async function measureAll(place: Place, cases: Case[], rounds: number, progress:
 	for (let round = 1; round <= rounds; round++) {
 		const say = (what: string) => progress.step(`Round ${round} of ${rounds}: ${what}`);
 		for (const [name, measured] of await measureRound(place, cases, say)) {
-			const { own, baseline, peer, plain } = samples.get(name)!;
+			const { own, baseline, peer, plain, beside } = samples.get(name)!;
 			own.push(...measured.own);
 			baseline.push(...measured.baseline);
 			peer.push(...measured.peer);
 			plain.push(...measured.plain);
+			beside.push(...measured.beside);
 		}
 	}
 	return samples;
@@ -151,7 +160,7 @@ async function measureRound(place: Place, cases: Case[], say: (what: string) => 
 	const samples = new Map<string, Samples>();
 	const done = new Map<string, Measurement>();
 	for (const each of cases) {
-		const measured: Samples = { own: [], baseline: [], peer: [], plain: [] };
+		const measured: Samples = { own: [], baseline: [], peer: [], plain: [], beside: [] };
 		samples.set(each.name, measured);
 		for (let time = 1; time <= (each.times ?? 1); time++) {
 			const others = async (job: Job) => {
@@ -166,13 +175,14 @@ async function measureRound(place: Place, cases: Case[], say: (what: string) => 
 			if (each.baseline !== undefined) measured.baseline.push(await others(each.baseline));
 			if (each.peer !== undefined) measured.peer.push(await others(each.peer));
 			if (each.plain !== undefined) measured.plain.push(await others(each.plain));
+			if (each.beside !== undefined) measured.beside.push(await others(each.beside));
 		}
 	}
 	return samples;
 }
 
 function resultOf({ kind, items }: Case, samples: Samples, probeFile: string): Result {
-	const { own, baseline, peer, plain } = samples;
+	const { own, baseline, peer, plain, beside } = samples;
 	const nodeMs = medianMs(own)!;
 	const readings = own.map((span) => readProbe(probeFile, span));
 	const peerReadings = peer.map((span) => readProbe(probeFile, span));
@@ -190,6 +200,9 @@ function resultOf({ kind, items }: Case, samples: Samples, probeFile: string): R
 			? { messagingMs: ofPeer.ms, messagingRatio: ofPeer.ratio }
 			: { authMs: ofPeer.ms, authRatio: ofPeer.ratio, authLongestBlockMs: ofPeer.block }),
 		...(plainMs === null ? {} : { plainMs, plainRatio: ratioOf(nodeMs, plainMs) }),
+		...(beside.length > 0 && {
+			noOpLongestBlockMs: worstBlock(beside.map((span) => readProbe(probeFile, span))),
+		}),
 		longestBlockMs: worstBlock(readings)!,
 		peakRssMb: Math.max(...readings.map(({ peakRssMb }) => peakRssMb)),
 	};

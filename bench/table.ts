@@ -23,6 +23,8 @@ export interface Result {
 	plainMs?: number;
 	/** `nodeMs` divided by `plainMs`. */
 	plainRatio?: number | null;
+	/** Longest block while a node that hands on what it gets ran over the same items. */
+	noOpLongestBlockMs?: number | null;
 	/** How far the memory of a fresh n8n rises for the case, in megabytes. */
 	memoryRiseMb?: number;
 	/** The same for a node that hands on what it gets. */
@@ -47,7 +49,7 @@ const asked: Column[] = [
 ];
 const blocked: Column = ['longest block, ms', ({ longestBlockMs }) => number(longestBlockMs)];
 
-const columns: Record<'nodes' | 'options' | 'triggers', Column[]> = {
+const columns: Record<'nodes' | 'options' | 'silence' | 'triggers', Column[]> = {
 	nodes: [
 		...asked,
 		['HTTP Request, ms', ({ baselineMs }) => number(baselineMs)],
@@ -64,6 +66,11 @@ const columns: Record<'nodes' | 'options' | 'triggers', Column[]> = {
 		['ours / without them', ({ plainRatio }) => share(plainRatio)],
 		blocked,
 	],
+	silence: [
+		...asked,
+		blocked,
+		['No Operation, longest block, ms', ({ noOpLongestBlockMs }) => number(noOpLongestBlockMs)],
+	],
 	triggers: [
 		['calls', ({ items }) => number(items)],
 		['ours, ms', ({ nodeMs }) => number(nodeMs)],
@@ -76,27 +83,40 @@ const columns: Record<'nodes' | 'options' | 'triggers', Column[]> = {
 	],
 };
 
-/** The results as Markdown tables, one of nodes, one of options and one of triggers. */
+/** What is above each table. */
+const headings: Record<keyof typeof columns, string> = {
+	nodes: "Beside n8n's own nodes",
+	options: 'What the options before sending cost',
+	silence: 'How long n8n is silent',
+	triggers: 'Triggers: a call for each event',
+};
+
+function kindOf(result: Result): keyof typeof columns {
+	if (result.authMs !== undefined) return 'triggers';
+	if (result.noOpLongestBlockMs !== undefined) return 'silence';
+	return result.plainMs === undefined ? 'nodes' : 'options';
+}
+
+/** The results as Markdown tables: nodes, options, silence, and triggers. */
 export function table(results: Record<string, Result>, rounds: number): string {
 	const all = Object.entries(results);
-	const triggers = all.filter(([, { authMs }]) => authMs !== undefined);
-	const options = all.filter(([, { plainMs }]) => plainMs !== undefined);
-	const nodes = all.filter(
-		([, { authMs, plainMs }]) => authMs === undefined && plainMs === undefined,
-	);
 	return [
 		`Medians of ${rounds} rounds; the longest block and the memory are the worst of them.`,
-		...tableOf(columns.nodes, nodes),
-		...tableOf(columns.options, options),
-		...tableOf(columns.triggers, triggers),
+		...(Object.keys(headings) as Array<keyof typeof columns>).flatMap((kind) =>
+			tableOf(
+				headings[kind],
+				columns[kind],
+				all.filter(([, result]) => kindOf(result) === kind),
+			),
+		),
 	].join('\n');
 }
 
-function tableOf(of: Column[], results: Array<[string, Result]>): string[] {
+function tableOf(heading: string, of: Column[], results: Array<[string, Result]>): string[] {
 	if (results.length === 0) return [];
 	const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
 	return [
-		'',
+		...['', `### ${heading}`, ''],
 		row(['case', ...of.map(([title]) => title)]),
 		row(['---', ...of.map(() => '---:')]),
 		...results.map(([name, result]) => row([`\`${name}\``, ...of.map(([, cell]) => cell(result))])),
