@@ -31,7 +31,6 @@ beforeAll(async () => {
 afterAll(() => [stranger, redirecting].forEach((server) => server.close()));
 
 async function call(url: string, credential = stack.credential) {
-	const { id, name } = credential;
 	const step = {
 		name: NAME,
 		type: 'n8n-nodes-base.httpRequest',
@@ -41,9 +40,9 @@ async function call(url: string, credential = stack.credential) {
 			...{ nodeCredentialType: 'extApi', sendBody: true, specifyBody: 'json' },
 			jsonBody: '{ "tid": "1", "act": "status" }',
 		},
-		settings: { credentials: { extApi: { id, name } } },
+		settings: { credentials: { extApi: {} } },
 	};
-	return await stack.run(chain(NAME, [step]));
+	return await stack.run(await stack.store(chain(NAME, [step]), credential));
 }
 
 it('calls the service with the token', async () => {
@@ -66,6 +65,7 @@ it('follows no redirect', async () => {
 	const credential = await stack.client.createCredential('Redirected', 'extApi', data);
 	const execution = await call(at(redirecting), credential);
 	expect(execution.status).toBe('error');
+	expect(JSON.stringify(execution)).toContain('307');
 	expect(received).toEqual([]);
 	expect(JSON.stringify(execution)).not.toContain(data.token);
 });

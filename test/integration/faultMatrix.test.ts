@@ -37,7 +37,7 @@ const words: Record<FaultKind, RegExp> = {
 	redirect: /redirect|another URL/i,
 	// Its answer is there; only its type is wrong.
 	wrongContentType: /(?!)/,
-	hugeReply: /a reply in a form that is not in its documentation/,
+	hugeReply: /a reply of more than 5 MB/,
 	undocumented: /a reply in a form that is not in its documentation/,
 };
 /** Faults whose reply still holds the service's answer. */
