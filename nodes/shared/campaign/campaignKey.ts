@@ -166,12 +166,12 @@ async function markedRecipients(
 	const markers = new Map<string, ReturnType<typeof marker>>();
 	await eachGivingWay(rows, ({ item, phone, settingsKey }) => {
 		const { body, context, account } = settings.get(settingsKey)!;
-		const markOf = markers.get(account) ?? marker(accountToken(context), campaignKey);
+		const markOf = markers.get(account) ?? marker(accountToken(context));
 		markers.set(account, markOf);
 		const recipients = toLists ? listsOf(body.pid) : [phone];
 		const named = recipients.map((recipient) => {
 			const name = toLists ? `list ${recipient}` : comparablePhone(recipient);
-			return { recipient, ...markOf(name) };
+			return { recipient, ...markOf(campaignKey, name) };
 		});
 		marked.set(item, named);
 	});

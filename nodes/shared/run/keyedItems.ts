@@ -54,6 +54,7 @@ export class KeyedItems {
 	private readonly rests = new Map<number, Promise<RestOfItem>>();
 	/** By item; those that cannot be sent are not among them. */
 	private readonly inTurns = new Map<number, RecipientInTurn[]>();
+	private readonly markers = new Map<string, ReturnType<typeof marker>>();
 	private record: SentRecord | undefined;
 
 	constructor(
@@ -68,9 +69,10 @@ export class KeyedItems {
 	 * @param sharing items whose request it is, too
 	 */
 	note(item: number, token: string, key: string, body: IDataObject, sharing: number[]): void {
-		const markOf = marker(token, key);
+		const markOf = this.markers.get(token) ?? marker(token);
+		this.markers.set(token, markOf);
 		const recipients = recipientsOfBody(body).map(({ name, compared }) => ({
-			...{ name, ...markOf(compared), message: messageTo(body, name) },
+			...{ name, ...markOf(key, compared), message: messageTo(body, name) },
 		}));
 		if (recipients.length > 0) this.noted.set(item, { body, recipients, sharing });
 	}

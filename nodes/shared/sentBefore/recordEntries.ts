@@ -18,14 +18,17 @@ export interface Marked {
 }
 
 /**
- * Makes the marks of recipients under a Campaign Key, such as phones in the form that is compared. They are stored for
+ * Makes the marks of recipients under Campaign Keys, such as phones in the form that is compared. They are stored for
  * long, so they need the account's token: anyone who has only them could otherwise try every phone.
  */
-export function marker(token: string, campaignKey: string): (recipient: string) => Marked {
-	const secret = keyFrom(token, ['record', campaignKey]);
+export function marker(token: string): (campaignKey: string, recipient: string) => Marked {
+	const secret = keyFrom(token, ['record']);
 	const markOf = (...named: string[]) => keyFrom(secret, named).toString('base64url');
-	const key = markOf();
-	return (recipient) => ({ mark: markOf(recipient), key });
+	let last: { campaignKey?: string; key: Mark } = { key: '' };
+	return (campaignKey, recipient) => {
+		if (last.campaignKey !== campaignKey) last = { campaignKey, key: markOf(campaignKey) };
+		return { mark: markOf(campaignKey, recipient), key: last.key };
+	};
 }
 
 /** The marks of recipients by that of their Campaign Key. */
