@@ -136,42 +136,29 @@ async function retryAfterApproval(
 
 const template = (code: number) => service.templates.find((each) => each.code === code)!;
 
-/** What is changed after the approval, and what the refusal names. */
-type Change = [
-	wire: string,
-	INodeParameters | (() => void),
-	names: string,
-	before?: INodeParameters,
-];
+/** What is changed after the approval, and what it was then where that is not as usual. */
+type Change = [wire: string, INodeParameters | (() => void), before?: INodeParameters];
 
-const CLOCK = 'the time or a time zone';
-const TEXT = 'different text in 2 rows';
-const setting = (label: string) => `the setting '${label}'`;
 const email = { notificationEmail: 'a@example.com' };
 const night = { hours: { from: '21:00', until: '08:00' } };
 
 const timed: Change[] = [
-	['int', { timing: { delay: 5 } }, setting('Delay Between Recipients (Seconds)')],
-	['sendAt', { timing: { sendAt: '2099-01-01T10:00' } }, CLOCK],
-	['timeZone', { timing: { timeZone: 'Europe/Berlin' } }, CLOCK],
-	['quietHours', { timing: { quietHours: night } }, CLOCK],
-	['spreadOver', { timing: { spreadOver: 0.01 } }, CLOCK],
-	['recipientZone', { timing: { recipientZone: "={{ 'UTC' }}" } }, CLOCK],
-	[
-		'no quietHours',
-		{ timing: { quietHours: undefined } },
-		CLOCK,
-		{ timing: { quietHours: night } },
-	],
+	['int', { timing: { delay: 5 } }],
+	['sendAt', { timing: { sendAt: '2099-01-01T10:00' } }],
+	['timeZone', { timing: { timeZone: 'Europe/Berlin' } }],
+	['quietHours', { timing: { quietHours: night } }],
+	['spreadOver', { timing: { spreadOver: 0.01 } }],
+	['recipientZone', { timing: { recipientZone: "={{ 'UTC' }}" } }],
+	['no quietHours', { timing: { quietHours: undefined } }, { timing: { quietHours: night } }],
 ];
 const told: Change[] = [
-	['ne', { notifications: email }, setting('Notification Email')],
-	['np', { notifications: { notificationPhone: '0570002239' } }, "'Notification Phone'"],
-	['nu', { notifications: { notificationUrl: 'https://example.com/x' } }, "'Notification URL'"],
+	['ne', { notifications: email }],
+	['np', { notifications: { notificationPhone: '0570002239' } }],
+	['nu', { notifications: { notificationUrl: 'https://example.com/x' } }],
 ];
 const common: Change[] = [
-	['desc', { options: { description: 'Other' } }, setting('Description')],
-	['validate', { advanced: { validateRecipients: true } }, setting('Validate Recipients')],
+	['desc', { options: { description: 'Other' } }],
+	['validate', { advanced: { validateRecipients: true } }],
 ];
 const retries = (count: number, minutes?: number): INodeParameters => ({
 	timing: { retries: { rounds: { count }, ...(minutes && { interval: { minutes } }) } },
@@ -185,52 +172,47 @@ const changes: Record<Channel, Change[]> = {
 		...timed,
 		...told,
 		...common,
-		['from', { sender: 'Other' }, 'the sender'],
-		['message', { message: 'Bye {name} {optOut}' }, TEXT],
-		['optOutUrl', { options: { optOutUrl: optOutUrl('other') } }, TEXT],
-		['replaceCharacters', { options: { replaceCharacters: true } }, TEXT],
+		['from', { sender: 'Other' }],
+		['message', { message: 'Bye {name} {optOut}' }],
+		['optOutUrl', { options: { optOutUrl: optOutUrl('other') } }],
+		['replaceCharacters', { options: { replaceCharacters: true } }],
 	],
 	voice: [
 		...timed,
 		...told.slice(0, 2),
-		['desc', { description: 'Other' }, setting('Description')],
-		['from', { caller: '0' }, 'the sender'],
-		['tts', { text: 'Bye' }, TEXT],
-		['sid', { content: 'service', serviceCode: '55' }, TEXT],
-		['fileurl', { content: 'file', fileUrl: 'https://example.com/a.mp3' }, 'the file'],
-		['lang', { options: { language: 'ar' } }, setting('Language')],
-		['gender', { options: { gender: 'female' } }, setting('Voice Gender')],
-		['amd', { advanced: { voicemailDetection: 1 } }, setting('Voicemail Detection')],
-		['getdigits', { options: { getDigits: '159' } }, setting('Get Digits')],
-		['nextsid', { advanced: { nextService: '55' } }, setting('Next Service Code')],
-		['endsid', { advanced: { endService: '55' } }, setting('End Service Code')],
-		['data', { advanced: { data: 'x' } }, setting('Data')],
-		['constdata', { advanced: { constantData: 'x' } }, setting('Constant Data')],
-		['stop', { timing: { stopTime: '2000' } }, setting('Stop Time')],
-		['retries', retries(2, 9), setting('Retries'), retries(2, 5)],
+		['desc', { description: 'Other' }],
+		['from', { caller: '0' }],
+		['tts', { text: 'Bye' }],
+		['sid', { content: 'service', serviceCode: '55' }],
+		['fileurl', { content: 'file', fileUrl: 'https://example.com/a.mp3' }],
+		['lang', { options: { language: 'ar' } }],
+		['gender', { options: { gender: 'female' } }],
+		['amd', { advanced: { voicemailDetection: 1 } }],
+		['getdigits', { options: { getDigits: '159' } }],
+		['nextsid', { advanced: { nextService: '55' } }],
+		['endsid', { advanced: { endService: '55' } }],
+		['data', { advanced: { data: 'x' } }],
+		['constdata', { advanced: { constantData: 'x' } }],
+		['stop', { timing: { stopTime: '2000' } }],
+		['retries', retries(2, 9), retries(2, 5)],
 	],
 	chat: [
 		...timed,
 		...told,
 		...common,
-		['from', { options: { sender: '972570004567' } }, 'the sender'],
-		['ms', { advanced: { mostMessages: 50 } }, setting('Message Limit')],
-		[
-			'fileurl',
-			{ fileUrl: image('b') },
-			'the file',
-			ofTemplate('2004', '{}', { fileUrl: image('a') }),
-		],
-		['button', { parametersJson: filled('B') }, TEXT],
-		['template', ofTemplate('2002', '{"body":{"1":"{name}","2":"X"}}'), 'the template'],
-		['language', () => void (template(2003).language = 'ar'), ': the template'],
-		['body', () => void (template(2003).body = 'Bye {{1}}, {{2}}.'), 'the template'],
-		['buttons', () => void (template(2003).buttons[0].text = 'Go'), 'the template'],
-		['a link', () => void (template(2003).buttons[0].url = `${image('c')}?{{1}}`), 'the template'],
+		['from', { options: { sender: '972570004567' } }],
+		['ms', { advanced: { mostMessages: 50 } }],
+		['fileurl', { fileUrl: image('b') }, ofTemplate('2004', '{}', { fileUrl: image('a') })],
+		['button', { parametersJson: filled('B') }],
+		['template', ofTemplate('2002', '{"body":{"1":"{name}","2":"X"}}')],
+		['language', () => void (template(2003).language = 'ar')],
+		['body', () => void (template(2003).body = 'Bye {{1}}, {{2}}.')],
+		['buttons', () => void (template(2003).buttons[0].text = 'Go')],
+		['a link', () => void (template(2003).buttons[0].url = `${image('c')}?{{1}}`)],
 		[
 			'a file of the template',
 			() => void (template(2004).header.defaultMediaUrl = image('c')),
-			...(['the template', ofTemplate('2004', '{}')] as const),
+			ofTemplate('2004', '{}'),
 		],
 	],
 };
@@ -244,11 +226,10 @@ describe.each(Object.keys(changes) as Channel[])(
 	'after the approval of a campaign: %s',
 	(channel) => {
 		it.each(changes[channel])(
-			'sends no more at a retry when this was changed, and names it: %s',
-			async (...[, change, names, before]: Change) => {
+			'sends no more at a retry when this was changed: %s',
+			async (...[, change, before]: Change) => {
 				const run = await retryAfterApproval(channel, change, before);
 				expect(run.said).toMatch(/This is not what was approved/);
-				expect(run.said).toContain(names);
 				expect(run.more).toEqual([]);
 			},
 		);
@@ -273,11 +254,11 @@ describe('a row that is there twice', () => {
 	const duplicates = (each: string): INodeParameters => ({ beforeSending: { duplicates: each } });
 
 	it.each([
-		['once', 'each', '1 more row'],
-		['each', 'once', '1 fewer row'],
-	])('gets no more at a retry than was approved: %s -> %s', async (then, now, says) => {
+		['once', 'each'],
+		['each', 'once'],
+	])('gets no more at a retry than was approved: %s -> %s', async (then, now) => {
 		const run = await retryAfterApproval('sms', duplicates(now), duplicates(then), twice);
-		expect(run.said).toContain(`This is not what was approved: ${says}`);
+		expect(run.said).toContain('This is not what was approved');
 		expect(run).toMatchObject({ first: [fourRows[0].phone], more: [] });
 	});
 });

@@ -21,7 +21,7 @@ const continues = { settings: { onError: 'continueRegularOutput' } } as const;
 const toldBy = (run: Parameters<typeof jsonOf>[0]) =>
 	jsonOf(run).map(({ plan, preview: _shown, ...told }, index, { length }) => {
 		expect(plan).toEqual(
-			index === length - 1 ? (expect.stringMatching(/^p1\./) as string) : undefined,
+			index === length - 1 ? (expect.stringMatching(/^p2\./) as string) : undefined,
 		);
 		return told;
 	});

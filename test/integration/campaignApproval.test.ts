@@ -102,7 +102,7 @@ it.each([
 ])('nothing of an item passes for an approval: %s', async (what, parameters) => {
 	const faked = people().map((row) => ({
 		...{ ...row, approved: true, answeredBy: 'me', declinedBecause: '', timedOut: false },
-		...{ plan: 'p1', preview: { recipients: 1 } },
+		...{ plan: 'p2', preview: { recipients: 1 } },
 	}));
 	const items = await previewed(faked);
 	const plan = String(items.at(-1)?.json.plan);
@@ -201,7 +201,7 @@ it('a template is shown with its header and buttons, from a token of another cha
 describe('a preview that is not what its plan says is not asked about', () => {
 	type Shown = { recipients: number; sample: IDataObject[] };
 	const shownIn = ({ preview }: IDataObject) => preview as Shown;
-	const ofOther = (plan: unknown) => String(plan).replace(/^p1\.3/, 'p1.2');
+	const ofOther = (plan: unknown) => String(plan).replace(/^p2\.3/, 'p2.2');
 	type Change = [string, (json: IDataObject, items: IDataObject[]) => void];
 	const changes: Change[] = [
 		['another text', (json) => void (shownIn(json).sample[0].note = { text: 'x' })],

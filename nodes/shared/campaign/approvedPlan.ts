@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { giveHint } from '../n8n/hints';
 import {
 	approvalLabels,
 	approvedText,
@@ -11,17 +10,13 @@ import {
 	type PlanText,
 	type RowFate,
 } from '../rules/approval';
-import { expressionsIn } from '../rules/expressions';
-import { counted } from '../rules/text';
 import { readRows, type ReadItems } from '../run/readRows';
 import { keptWithRun, runState } from '../sentBefore/runState';
 import { keyFrom, sameKey } from '../service/keys';
 import type { LeftOut } from './campaignKey';
 import { holdAll, recipientsOf, type PlannedRun } from './campaignLimits';
 import { makeRequests, type CampaignKind } from './campaignRequest';
-import { planOf, type Plan } from './plan';
-import { changesSince, NO_ROW, OTHER_TEXT, whatChanged, type KeptPlan } from './planChanges';
-import { namedSettings } from './plannedSettings';
+import { isRestOf, planOf, type KeptPlan, type Plan } from './plan';
 import { goesToRecipients, type RunOptions } from './runOptions';
 
 interface AskedRun {
@@ -61,18 +56,11 @@ export async function withinApproval(
 	run: PlannedRun,
 	asked: AskedRun,
 ): Promise<PlannedRun> {
-	const { plan, options, isLaterTry, leftOut } = asked;
+	const { plan, options, isLaterTry } = asked;
 	const { expectedPlan } = options.approval;
 	if (!goesToRecipients(options)) return run;
 	if (expectedPlan === undefined || plan === undefined) return withoutApproval(run, options);
-	const before = readPlan(expectedPlan.plan)!;
-	if (run.requests.length === 0) {
-		// The seal first: what no one approved may name any number of rows.
-		if (!isLaterTry && (await isSealed(context, expectedPlan)) && leavesOutAll(before, plan)) {
-			giveHint(context, fewerHint(before, plan, 0, leftOut));
-		}
-		return run;
-	}
+	if (run.requests.length === 0) return run;
 	if (!(await isSealed(context, expectedPlan))) {
 		return holdAll(run, {
 			reason: 'No one approved this plan with the account of this node',
@@ -84,23 +72,16 @@ export async function withinApproval(
 	const approved = keptWithRun<KeptPlan>(runState(context), 'approved');
 	const kept = approved[expectedPlan.plan] as KeptPlan | undefined;
 	if (isLaterTry && kept !== undefined) {
-		const changes = changesSince(kept, plan, namedSettings(kind));
-		if (changes.length === 0) return run;
-		return holdOther(context, kind, run, { changed: changes.join(', '), fix: REST_DIFFERS });
+		return isRestOf(kept, plan) ? run : holdOther(run, REST_DIFFERS);
 	}
-	const isToLists = options.sendTo === 'lists';
-	const isEqual = plan.text === expectedPlan.plan || isToLists;
+	const before = readPlan(expectedPlan.plan)!;
+	const isEqual = plan.text === expectedPlan.plan || options.sendTo === 'lists';
 	const all = isEqual
 		? plan
 		: ((await planThen(context, kind, before, { ...asked, plan })) ?? plan);
 	const now = readPlan(all.text)!;
-	if (now.rows !== before.rows || now.shown !== before.shown) {
-		const changed = whatChanged(before, now, namedSettings(kind), leftOut);
-		return holdOther(context, kind, run, { changed, fix: ALL_DIFFERS });
-	}
-	const rows = context.getInputData().map((_row, item) => all.rows.get(item) ?? NO_ROW);
-	approved[expectedPlan.plan] = { ...all.values, rows };
-	if (!isToLists) giveHint(context, fewerHint(before, plan, recipientsOf(run.requests), leftOut));
+	if (now.rows !== before.rows || now.shown !== before.shown) return holdOther(run, ALL_DIFFERS);
+	approved[expectedPlan.plan] = { rules: all.rules, rows: all.rows };
 	return run;
 }
 
@@ -127,18 +108,8 @@ function withoutApproval(
 	});
 }
 
-function holdOther(
-	context: IExecuteFunctions,
-	kind: CampaignKind,
-	run: PlannedRun,
-	{ changed, fix }: { changed: string; fix: string },
-): PlannedRun {
-	const dates = changed.includes(OTHER_TEXT) ? datesFix(context, kind, 'text') : undefined;
-	return holdAll(run, {
-		reason: `This is not what was approved: ${changed}`,
-		fix: dates ? `${dates} ${fix}` : fix,
-		isForGood: true,
-	});
+function holdOther(run: PlannedRun, fix: string): PlannedRun {
+	return holdAll(run, { reason: 'This is not what was approved', fix, isForGood: true });
 }
 
 /**
@@ -185,84 +156,7 @@ function fatesThen(before: PlanText, now: RowFate[]): Map<number, RowFate> | und
 		: undefined;
 }
 
-function leavesOutAll(before: PlanText, { fates: now }: Plan): boolean {
-	const then = fatesThen(before, now);
-	return (
-		then !== undefined &&
-		[...then].every(([item, fate]) => fate !== 'sent' || now[item] === 'leftOut')
-	);
-}
-
-function fewerHint(
-	before: PlanText,
-	{ fates }: Plan,
-	recipients: number,
-	leftOut: LeftOut[],
-): string | undefined {
-	const fewer = before.recipients - recipients;
-	if (fewer === 0) return undefined;
-	const then = fatesThen(before, fates);
-	const byKey = leftOut.filter(
-		({ item, byOption, duplicateOf }) =>
-			then?.get(item) === 'sent' && !byOption && duplicateOf === undefined,
-	);
-	const unknown = byKey.filter(({ isUnknown }) => isUnknown).length;
-	const sent = byKey.length - unknown;
-	const others = fewer - byKey.length;
-	const said = [
-		...(sent > 0 ? [`an earlier execution sent the message to ${sent}`] : []),
-		...(unknown > 0 ? [`an earlier execution may have sent it to ${unknown}`] : []),
-		...(others > 0 ? [`${others} ${others === 1 ? 'was' : 'were'} left out since then`] : []),
-	];
-	return `${counted(before.recipients, 'recipient')} were approved. ${fewer} of them get${fewer === 1 ? 's' : ''} nothing: ${said.join('; ')}.`;
-}
-
 const ALL_DIFFERS = 'Preview it and ask for approval again, or undo the change. Nothing was sent.';
 /** The rows that were sent are not to be sent again, whatever is approved of the others. */
 const REST_DIFFERS =
 	'Undo the change, or preview the other rows alone and ask for approval of them. Nothing more was sent.';
-
-/** A date as n8n saves it. */
-const SAVED_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|[+-]\d\d:\d\d)$/;
-
-/**
- * What to do about a column of dates that an expression of the texts reads as they are. n8n saves dates as text while it
- * waits for an approval, so the same expression gives another text then. Undefined where there is none.
- *
- * @param as how the rows hold dates: as such before the wait, as text after it
- */
-export function datesFix(
-	context: IExecuteFunctions,
-	kind: CampaignKind,
-	as: 'dates' | 'text',
-): string | undefined {
-	const codes = expressionsIn(kind.checked.typed(context.getNode().parameters));
-	if (codes.length === 0) return undefined;
-	const isDate = (value: unknown) =>
-		as === 'text'
-			? typeof value === 'string' && SAVED_DATE.test(value)
-			: typeof (value as Partial<Date> | null | undefined)?.toISOString === 'function';
-	const seen = new Set<string>();
-	for (const { json } of context.getInputData()) {
-		for (const [column, value] of Object.entries(json)) {
-			if (seen.has(column) || !isDate(value)) continue;
-			if (codes.some((code) => readsAsIs(code, column))) return fixOf(column);
-			seen.add(column);
-		}
-	}
-	return undefined;
-}
-
-/** Tells whether an expression names a column, and makes no date of what it holds. */
-function readsAsIs(code: string, column: string): boolean {
-	const [, ...rests] = code.split(column);
-	return rests.some(
-		(rest) => /^["'\]]*(?![\p{L}\p{N}_])/u.test(rest) && !/^["'\]]*\??\.toDateTime\(/.test(rest),
-	);
-}
-
-function fixOf(column: string): string {
-	const name = JSON.stringify(column);
-	const json = /^[A-Za-z_]\w*$/.test(column) ? `$json.${column}` : `$json[${name}]`;
-	return `After an approval the dates in ${name} are text. Write {{ ${json}.toDateTime().toFormat("yyyy-MM-dd HH:mm") }} in both nodes.`;
-}

@@ -1,9 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { wireFields } from '../fields/field';
 import { readsClockAlone } from '../rules/expressions';
-import type { PlanPart } from '../rules/approval';
-import { markOf } from '../rules/rowSketch';
 import { quietFor, type QuietHours } from '../rules/quietHours';
 import { clearStart, localTime } from '../rules/schedule';
 import type { CampaignRow } from '../run/planRequests';
@@ -16,17 +13,6 @@ import type { RunOptions } from './runOptions';
 
 /** When a campaign begins: a plan has the rule, not what the clock makes of it. */
 const TIMES = ['dh', 'di', 'dy', 'dm', 'dd'];
-/** Settings that people call by a name of their own; `tts` and `sid` are what a call plays. */
-const NAMED = ['from', 'template', 'fileurl', 'tts', 'sid'];
-/** Parameters that one option fills together. */
-const FILLED_BY: Record<string, string> = { retry: 'retries', retryint: 'retries' };
-
-/** The settings of an operation that have a name in the editor and none of their own in a plan. */
-export function namedSettings({ settingsFields }: Pick<CampaignKind, 'settingsFields'>) {
-	const others = [...NAMED, 'sendAt', 'timeZone'];
-	return wireFields(settingsFields).filter(({ wire }) => !others.includes(wire));
-}
-
 /** What a plan holds of the settings of rows, each different one looked at once. */
 export class PlannedSettings {
 	private readonly known = new Map<string, SettingsOfRows>();
@@ -54,26 +40,6 @@ export class PlannedSettings {
 		return known;
 	}
 
-	parts(): Record<Exclude<PlanPart, 'channel' | 'leftOut' | 'phones' | 'reasons'>, string[]> {
-		const known = new Set(namedSettings(this.kind).map(({ wire }) => wire));
-		const isNamed = (name: string) => NAMED.includes(name) || known.has(FILLED_BY[name] ?? name);
-		return {
-			account: this.each(({ account }) => account),
-			sender: this.each(({ body }) => body.from),
-			template: this.each(({ body, template }) => template ?? body.template),
-			file: this.each(({ body }) => body.fileurl),
-			settings: this.each(({ body }) => sorted(body, (name) => !isNamed(name))),
-			timing: [...new Set(this.all.map(({ begins }) => begins))].sort(),
-		};
-	}
-
-	/** The values of each of the named settings. */
-	named(): string[][] {
-		return namedSettings(this.kind).map(({ wire }) =>
-			this.each(({ body }) => sorted(body, (name) => (FILLED_BY[name] ?? name) === wire)),
-		);
-	}
-
 	/** What a person sees of them. */
 	facts(): Pick<CampaignFacts, 'names' | 'senders' | 'languages' | 'begins' | 'delays'> {
 		const lines = (valueOf: (own: SettingsOfRows) => unknown) => {
@@ -93,11 +59,6 @@ export class PlannedSettings {
 			begins: lines(({ beginsAt }) => beginsAt),
 			delays: isDelayed ? lines(({ body }) => String(body.int ?? 0)) : [],
 		};
-	}
-
-	private each(value: (own: SettingsOfRows) => unknown): string[] {
-		const values = this.all.map((own) => JSON.stringify(value(own) ?? null));
-		return [...new Set(values)].sort();
 	}
 
 	private get all(): SettingsOfRows[] {
@@ -123,7 +84,6 @@ function shownStart(
 
 class SettingsOfRows {
 	readonly body: IDataObject;
-	readonly begins: string;
 	/** The same as a person sees it: see `CampaignFacts`. */
 	readonly beginsAt: string;
 	/** How many get something. */
@@ -137,17 +97,17 @@ class SettingsOfRows {
 		private readonly kind: CampaignKind,
 		settings: RequestSettings,
 		quiet: QuietHours | undefined,
-		readonly account: string,
+		account: string,
 		private readonly render: RenderContent,
 		readonly template?: IDataObject,
 	) {
 		const { body, startRule, startsAt, timeZone, zone } = settings;
 		const rule = startRule && readsClockAlone(startRule.slice(1)) ? startRule : undefined;
-		this.body = sorted(body, (name) => !TIMES.includes(name));
+		this.body = withoutTimes(body);
 		this.lists = typeof body.pid === 'string' ? body.pid : '';
-		this.begins = JSON.stringify([rule ?? startsAt ?? null, timeZone, zone]);
+		const begins = [rule ?? startsAt ?? null, timeZone, zone];
 		this.beginsAt = rule ?? shownStart(settings, quiet);
-		this.hash = hashOf([kind.url, account, this.body, this.begins, template], WHOLE_HASH);
+		this.hash = hashOf([kind.url, account, this.body, begins, template], WHOLE_HASH);
 	}
 
 	/** What a recipient reads, as it would be seen: a template counts with its words. */
@@ -158,8 +118,7 @@ class SettingsOfRows {
 				...this.render(content, this.body),
 				...(this.kind.messagesOf && { messages: this.kind.messagesOf(content) }),
 			};
-			const what = JSON.stringify([content, note]);
-			known = { note, what, mark: markOf(what) };
+			known = { note, what: JSON.stringify([content, note]) };
 			this.contents.set(content, known);
 		}
 		return known;
@@ -170,12 +129,10 @@ interface PlannedContent {
 	note: IDataObject;
 	/** All of it, as one text. */
 	what: string;
-	/** What tells it from another one, for certain enough to count by. */
-	mark: number;
 }
 
-/** Some of the parameters of a request, in an order of their own. */
-function sorted(body: IDataObject, isOne: (name: string) => boolean): IDataObject {
-	const entries = Object.entries(body).filter(([name]) => isOne(name));
+/** The parameters of a request but its times, in an order of their own. */
+function withoutTimes(body: IDataObject): IDataObject {
+	const entries = Object.entries(body).filter(([name]) => !TIMES.includes(name));
 	return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }

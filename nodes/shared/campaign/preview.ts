@@ -6,10 +6,8 @@ import { counted } from '../rules/text';
 import type { RefusedItem } from '../run/itemResults';
 import type { SentRequest } from '../sentBefore/campaignMemory';
 import { OUTCOME } from '../service/rowOutcome';
-import { datesFix } from './approvedPlan';
 import { acceptedIn, itemsSent } from './campaignAccount';
 import { campaignItems } from './campaignItems';
-import type { CampaignKind } from './campaignRequest';
 import type { PreparedCampaign } from './prepareCampaign';
 import { refusedLines } from './previewFacts';
 import { previewPage } from './previewPage';
@@ -23,7 +21,6 @@ import { balancesFor, type AccountBalance } from './sendRequests';
  */
 export async function previewItems(
 	context: IExecuteFunctions,
-	kind: CampaignKind,
 	run: PreparedCampaign,
 ): Promise<INodeExecutionData[]> {
 	const { options, plan, refused, warnings } = run;
@@ -33,7 +30,6 @@ export async function previewItems(
 	const stopped = isStopped ? stoppedHint(refused) : undefined;
 	giveHint(context, summary);
 	giveHint(context, stopped, 'warning');
-	giveHint(context, datesFix(context, kind, 'dates'));
 	const facts = {
 		...plan!.facts,
 		refused: refusedLines(refused),

@@ -66,7 +66,7 @@ async function sendRecorded(
 	if (run.options.onlyEstimate) {
 		// What an earlier try may have sent is no preview, and cannot be left out.
 		stopIfFailed(context, run);
-		return [await previewItems(context, kind, run)];
+		return [await previewItems(context, run)];
 	}
 	giveHint(context, leaveOutHint(run.leftOut));
 	const sent = await sendRequests(context, kind.url, run, memory);

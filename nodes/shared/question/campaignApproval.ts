@@ -44,7 +44,7 @@ export function readCampaign(items: INodeExecutionData[]): Read<AskedCampaign> {
 	if (read === undefined) return problem(`${IS} the preview has no plan`, CONNECT);
 	const others = items.some(({ json }) => typeof json[PLAN] === 'string' && json[PLAN] !== plan);
 	const isCounted = facts.recipients === null || facts.recipients === read.recipients;
-	const isOther = read.shown !== shownHash(facts) || read.parts.reasons !== reasonsHash(facts);
+	const isOther = read.shown !== shownHash(facts) || read.reasons !== reasonsHash(facts);
 	if (others || !isCounted || isOther) {
 		return problem(`${IS} the preview was changed, or does not belong to its plan`, CONNECT);
 	}

@@ -9,7 +9,6 @@ import {
 	type Problem,
 	type Read,
 } from './reader';
-import { SKETCH_LENGTH } from './rowSketch';
 
 /** What a run has to be approved for. */
 export interface Approval {
@@ -30,13 +29,6 @@ export const approvalLabels = {
 	requiredAbove: 'Require Approval Above',
 };
 
-/** What differs between two plans, in this order in their text. The reasons why rows are left out decide nothing. */
-export const planParts = [
-	...(['channel', 'account', 'sender', 'template', 'file', 'settings', 'timing'] as const),
-	...(['leftOut', 'phones', 'reasons'] as const),
-];
-export type PlanPart = (typeof planParts)[number];
-
 /** A plan, taken apart. */
 export interface PlanText {
 	recipients: number;
@@ -44,44 +36,35 @@ export interface PlanText {
 	rows: string;
 	/** Of what the approver saw. */
 	shown: string;
-	/** Short hashes of what a person would call by a name. */
-	parts: Record<PlanPart, string>;
-	/** Shorter ones of the settings that have a name in the editor, in the order in which an operation has them. */
-	settings: string;
-	sketch: string;
+	/** Of the reasons why rows are left out, which the approver saw and which decide nothing. */
+	reasons: string;
 	/** What becomes of each row, in their order. */
 	fates: string;
 }
 
 export const ROWS_LENGTH = 24;
 export const SHOWN_LENGTH = 12;
-export const PART_LENGTH = 4;
-export const SETTING_LENGTH = 2;
+export const REASONS_LENGTH = 4;
 export const SEAL_LENGTH = 32;
 
 /** Most rows of a plan: more than n8n can hold, and a few characters of text can name any number. */
 const MOST_ROWS = 2_000_000;
 
 const PLAN = new RegExp(
-	`^p1\\.(\\d{1,9})\\.([\\w-]{${ROWS_LENGTH}})\\.([\\w-]{${SHOWN_LENGTH}})\\.([\\w-]{${PART_LENGTH * planParts.length}})\\.([\\w-]*)\\.([\\w-]{${SKETCH_LENGTH}})\\.([\\da-z]+(?:-[\\da-z]+)*)$`,
+	`^p2\\.(\\d{1,9})\\.([\\w-]{${ROWS_LENGTH}})\\.([\\w-]{${SHOWN_LENGTH}})\\.([\\w-]{${REASONS_LENGTH}})\\.([\\da-z]+(?:-[\\da-z]+)*)$`,
 );
 
 /** Writes a plan as one text: it begins with what a person can read of it. */
-export function planText({ parts, ...plan }: PlanText): string {
-	const { recipients, rows, shown, settings, sketch, fates: each } = plan;
-	const named = planParts.map((part) => parts[part]).join('');
-	return ['p1', recipients, rows, shown, named, settings, sketch, each].join('.');
+export function planText({ recipients, rows, shown, reasons, fates: each }: PlanText): string {
+	return ['p2', recipients, rows, shown, reasons, each].join('.');
 }
 
 /** Reads a plan; undefined for what no preview gave. */
 export function readPlan(text: unknown): PlanText | undefined {
-	const [, recipients, rows, shown, named, settings, sketch, each] = PLAN.exec(String(text)) ?? [];
+	const [, recipients, rows, shown, reasons, each] = PLAN.exec(String(text)) ?? [];
 	if (recipients === undefined || typeof text !== 'string') return undefined;
 	if (lengthsOf(each).reduce((sum, length) => sum + length, 0) > MOST_ROWS) return undefined;
-	const parts = Object.fromEntries(
-		planParts.map((part, at) => [part, named.slice(at * PART_LENGTH, (at + 1) * PART_LENGTH)]),
-	) as PlanText['parts'];
-	return { recipients: Number(recipients), rows, shown, parts, settings, sketch, fates: each };
+	return { recipients: Number(recipients), rows, shown, reasons, fates: each };
 }
 
 /** What a plan does with a row. Of one that is refused it says no more than that it is there. */

@@ -139,7 +139,7 @@ function toApprove(scenario: Scenario): Scenario | undefined {
 
 /** What a person approves is sealed; a forged plan has the seal of another account, and a preview's has none. */
 function approve(scenario: Scenario, preview: IDataObject[]): void {
-	const plan = preview.map((json) => json.plan).find((each) => String(each).startsWith('p1.'));
+	const plan = preview.map((json) => json.plan).find((each) => String(each).startsWith('p2.'));
 	if (plan === undefined) return;
 	const { rows, choices } = scenario;
 	const token = choices.accounts && rows[0].pick % 3 === 1 ? SECOND_TOKEN : FIRST_TOKEN;

@@ -2,7 +2,7 @@
 import { fatesText, readFates, readPlan, type RowFate } from '../../../nodes/shared/rules/approval';
 
 const planWith = (fates: string) =>
-	`p1.1.${'a'.repeat(24)}.${'a'.repeat(12)}.${'a'.repeat(40)}..${'a'.repeat(336)}.${fates}`;
+	`p2.1.${'a'.repeat(24)}.${'a'.repeat(12)}.${'a'.repeat(4)}.${fates}`;
 
 describe('what a plan says of its rows', () => {
 	it('is what was written', () => {
