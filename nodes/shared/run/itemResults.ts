@@ -35,7 +35,8 @@ export async function outputOfItems(
 	keyChanged?: NodeOperationError,
 ): Promise<INodeExecutionData[]> {
 	if (!context.continueOnFail() && results.some((result) => 'failed' in result)) {
-		throw itemsError(node, phones, results, keyChanged);
+		const lines = await eachGivingWay(results, lineOf);
+		throw linesError(node, phones, lines, keyChanged);
 	}
 	const columns = new ColumnsOfOutput();
 	await eachGivingWay(results, (result) => {
@@ -64,11 +65,22 @@ export function itemsError(
 	results: ItemResult[],
 	keyChanged?: NodeOperationError,
 ): NodeApiError | NodeOperationError {
-	const lines = results.map((result, item) =>
-		'output' in result ? outputLine(item, result.output) : failedLine([item], result.failed),
-	);
+	return linesError(node, phones, results.map(lineOf), keyChanged);
+}
+
+/** What is said of an item by its result. */
+function lineOf(result: ItemResult, item: number): AccountLine {
+	return 'output' in result ? outputLine(item, result.output) : failedLine([item], result.failed);
+}
+
+function linesError(
+	node: INode,
+	phones: ReadonlyMap<number, string>,
+	lines: AccountLine[],
+	keyChanged?: NodeOperationError,
+): NodeApiError | NodeOperationError {
 	return stoppedError(node, {
-		...{ lines, phones, count: results.length },
+		...{ lines, phones, count: lines.length },
 		keyHolds: hasCampaignKey(node),
 		keyChanged: keyChanged && textsOf(keyChanged),
 	});
