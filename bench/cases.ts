@@ -125,7 +125,7 @@ function silentCases(): Case[] {
 		},
 		{ ...many, name: 'voicePreviewQuietHours10k', node: voicePreview },
 		{
-			...{ ...many, name: 'lostCampaigns4k', items: 4_000, faults: lost },
+			...{ ...many, name: 'lostCampaigns1k', items: 1_000, faults: lost },
 			node: { ...ownCampaigns, settings: goesOn },
 		},
 	];
