@@ -21,7 +21,7 @@ export function ofSize({ before, pump, after }: HostileText, size: number): stri
 type Taker = AST.Character | AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass;
 
 /** Fewer repetitions than this cost no time, whatever they do. */
-const MANY = 20;
+const MANY = 10;
 const MOST_KINDS = 12;
 const MOST_BEFORE = 8;
 const PROBES = ' \t\n\0\u00a0\u200b!"\'#$%&()*+,-./09:;<=>?@AZ[\\]^_`az{|}~éא\u0660😀\ufffd';

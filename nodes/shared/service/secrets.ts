@@ -32,7 +32,10 @@ let last = { secret: '', pattern: /(?!)/g };
 
 function patternOf(secret: string): RegExp {
 	if (last.secret === secret) return last.pattern;
-	const source = Array.from(secret, formsOf).join('');
+	const source = secret
+		.match(/\\+|[^\\]/gu)!
+		.map(formsOf)
+		.join('');
 	const isWord = secret.length < UNMISTAKABLE;
 	const pattern = isWord
 		? new RegExp(`(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`, 'gu')
@@ -49,18 +52,25 @@ const NAMED: Record<string, string> = {
 	"'": 'apos',
 };
 
-/** Every way to write a character, also where it was written so several times: as JSON in JSON, or in a URL in a URL. */
-function formsOf(character: string): string {
+/**
+ * Every way to write a character, also where it was written so several times: as JSON in JSON, or in a URL in a URL.
+ * Backslashes in a row are one pattern: several would try every way to share out those of a text.
+ */
+function formsOf(part: string): string {
+	const count = part.startsWith('\\') ? part.length : 1;
+	const [character] = part;
 	const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
 	const code = character.codePointAt(0)!;
-	return `(?:${[
-		character === '\\' ? '\\\\{1,16}' : `\\\\{0,15}${escaped(character)}`,
+	const plain =
+		character === '\\' ? `\\\\{${count},${16 * count}}` : `\\\\{0,15}${escaped(character)}`;
+	const coded = [
 		...(character === ' ' ? ['\\+'] : []),
 		[...Buffer.from(character)].map((byte) => `%(?:25){0,3}${anyCase(byte, 2)}`).join(''),
 		units.map((unit) => `\\\\{1,16}u${anyCase(unit, 4)}`).join(''),
 		`&#(?:0{0,6}${code}|[xX]0{0,6}${anyCase(code, 1)});`,
 		...(character in NAMED ? [`&${NAMED[character]};`] : []),
-	].join('|')})`;
+	].join('|');
+	return `(?:${plain}|${count === 1 ? coded : `(?:${coded}){${count}}`})`;
 }
 
 function escaped(character: string): string {
