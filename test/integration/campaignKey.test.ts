@@ -129,7 +129,7 @@ describe('one message to each recipient', () => {
 		const parameters = { ...withOptions({ description: 'Sale' }), ...ofLists };
 		await run({ items: [{ list: '1002' }], parameters });
 		const { error } = await run({ items: [{ list: '1001' }, { list: '1001,1002' }], parameters });
-		expect(error?.message).toContain('2 messages, because items name it together with other lists');
+		expect(error?.message).toContain('list 1001 would receive 2 messages');
 	});
 
 	it('sends a list one message, though it may get several', async () => {
@@ -312,22 +312,6 @@ describe('where the record cannot be kept', () => {
 		await run({ items: rows.slice(0, 1), parameters });
 		expect(sent()).toHaveLength(4);
 		expect(storage.kept.length).toBeGreaterThan(filler.length);
-	});
-
-	it('a record that is half full: a hint says so', async () => {
-		await run();
-		const [place] = storage.rows.keys();
-		const parameters = withOptions({ campaignKey: 'b' });
-		const hintsWith = async (entries: number) => {
-			const filler = Array.from({ length: entries }, (_, index) => `${index}`);
-			storage.rows.set(place, JSON.stringify({ mode: 'entries', data: filler }));
-			return hintsOf(await run({ items: rows.slice(0, 1), parameters })).join();
-		};
-		// A message takes two.
-		expect(await hintsWith(99_997)).not.toContain('full');
-		expect(await hintsWith(99_998)).toContain(
-			"'Campaign Key' is 50% full: this node has 100000 of 200000 entries, two for each message",
-		);
 	});
 
 	it('a record that fails once the messages have left takes nothing back', async () => {

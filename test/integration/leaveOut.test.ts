@@ -25,17 +25,13 @@ const reached = () => textsIn(service).map(([phone]) => phone);
 
 describe('Leave Out', () => {
 	it('sends to the others, and says of each row whether it was left out', async () => {
-		const result = await sms(rows, leavingOut('0570002234', perRecipient));
-		const { items } = result;
+		const { items } = await sms(rows, leavingOut('0570002234', perRecipient));
 		expect(reached()).toEqual(['0570002233', '0570002235']);
 		expect(items.map(({ json }) => json)).toEqual([
 			expect.objectContaining({ ...rows[0], outcome: 'accepted', taskId: expect.any(String) }),
 			{ ...rows[1], ...because, recipient: '972570002234', taskId: null },
 			expect.objectContaining({ ...rows[2], outcome: 'accepted', taskId: expect.any(String) }),
 		]);
-		expect(hintsOf(result)).toContain(
-			"1 item gets no message: 'Leave Out' contains this phone number.",
-		);
 	});
 
 	it('counts in the output of a campaign, and in its preview', async () => {

@@ -7,7 +7,6 @@ import {
 	overwrittenFields,
 	reservedFields,
 	leftOutFields,
-	leftOutHint,
 } from './triggerFields';
 import { codeOf } from '../../shared/rules/text';
 import { asEntered } from '../../shared/rules/reader';
@@ -105,7 +104,6 @@ export const run: PerItemOperation = {
 	isForAgents: true,
 	fields,
 	complete: [addTriggerFields],
-	hintOfRun: leftOutHint,
 	output: ({ data }, item, request) => {
 		const leftOut = leftOutFields(item, request);
 		const overwritten = overwrittenFields(request);

@@ -68,16 +68,6 @@ export function leftOutFields(item: RunItem, request: IDataObject): string[] {
 	});
 }
 
-/** What to tell the person of a run that left columns out. */
-export function leftOutHint(outputs: IDataObject[]): string | undefined {
-	const names = [
-		...new Set(outputs.flatMap(({ leftOutFields: left }) => (left ?? []) as string[])),
-	];
-	return names.length === 0
-		? undefined
-		: `Columns that were not sent: ${names.join(', ')}. The names token, autoid and __proto__, values over 500 characters, and numbers that lost digits are never sent.`;
-}
-
 /** Names of a request that the service overwrites with its own values. */
 export function overwrittenFields(request: IDataObject): string[] {
 	return reservedFields.filter((name) => Object.hasOwn(request, name));

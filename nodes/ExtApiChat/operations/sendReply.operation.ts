@@ -6,7 +6,6 @@ import {
 	unknownOutcomeOption,
 } from '../../shared/fields/sendingOptions';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
-import { fileAddressHint } from '../../shared/fields/hints';
 import { sentTypes } from '../../shared/files/fileTypes';
 import { fileSteps, localFileHint } from '../../shared/files/fileOfItem';
 import type { PerItemOperation } from '../../shared/operations/operation';
@@ -115,11 +114,10 @@ export const sendReply: PerItemOperation = {
 	effect: 'once',
 	permission: permissions.chat,
 	isForAgents: true,
-	hints: [fileAddressHint],
 	fields,
 	rules,
 	prepare: [files.takeFile],
 	finalizeRequest: files.signFile,
 	output: (reply, _context, request) => sentOf(reply, request),
-	hintOfRun: (_outputs, context) => localFileHint(context),
+	hintOfRun: localFileHint,
 };

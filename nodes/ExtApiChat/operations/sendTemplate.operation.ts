@@ -1,7 +1,6 @@
 import { type Field, optionsFields } from '../../shared/fields/field';
 import { addNotificationKey } from '../../shared/service/notificationAddress';
 import { templateField } from '../../shared/templates/picker';
-import { fileAddressHint, sendCampaignHint, testAddressHint } from '../../shared/fields/hints';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import {
 	keepQuietHours,
@@ -10,7 +9,7 @@ import {
 	sendToFields,
 } from '../../shared/operations/sendParts';
 import { endpoints, permissions } from '../../shared/service/endpoints';
-import { limitHint, sentOf, unrecognizedHint } from '../../shared/service/campaignOf';
+import { sentOf } from '../../shared/service/campaignOf';
 import {
 	type CrossFieldRule,
 	noEmailForSingleNumber,
@@ -88,13 +87,11 @@ export const sendTemplate: PerItemOperation = {
 	effect: 'once',
 	permission: permissions.chat,
 	isForAgents: true,
-	hints: [sendCampaignHint('Send Template Campaign'), testAddressHint, fileAddressHint],
 	fields,
 	rules,
 	prepare: [files.takeFile],
 	complete: [addTemplateParameters, addNotificationKey('chat')],
 	finalizeRequest: inSequence(keepQuietHours, files.signFile),
 	output: (reply, _context, request) => sentOf(reply, request),
-	hintOfRun: (outputs, context) =>
-		unrecognizedHint(outputs) ?? limitHint(outputs) ?? localFileHint(context),
+	hintOfRun: localFileHint,
 };

@@ -14,12 +14,6 @@ import {
 	sendToField,
 } from '../../shared/fields/campaignFields';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
-import {
-	fileAddressHint,
-	optOutTestAddressHint,
-	testAddressHint,
-	waitForCallHint,
-} from '../../shared/fields/hints';
 import { shownFile } from '../../shared/files/fileAddress';
 import { PHONE_PLACEHOLDER } from '../../shared/templates/parameterValues';
 import { ifTakesFile, linkFields, templateField } from '../../shared/templates/picker';
@@ -204,7 +198,6 @@ export const sendTemplateCampaign: CollectiveOperation = {
 	effect: 'once',
 	permission: permissions.chat,
 	isForAgents: false,
-	hints: [testAddressHint, optOutTestAddressHint, waitForCallHint, fileAddressHint],
 	fields: [
 		...campaignRecipientFields,
 		chosenTemplate,

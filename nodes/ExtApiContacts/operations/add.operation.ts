@@ -1,6 +1,5 @@
 import { optionsFields } from '../../shared/fields/field';
 import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
-import { manyContactsHint } from '../../shared/fields/hints';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
 import type { CrossFieldRule } from '../../shared/rules/checkRequest';
@@ -43,7 +42,6 @@ export const add: PerItemOperation = {
 	effect: 'changes',
 	permission: permissions.lists,
 	isForAgents: true,
-	hints: [manyContactsHint('Add Many')],
 	fields: [
 		listCodeField,
 		phoneNumbersField,

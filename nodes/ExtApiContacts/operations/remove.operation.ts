@@ -1,4 +1,3 @@
-import { manyContactsHint } from '../../shared/fields/hints';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
 import { contactResource, listCodeField, phoneNumbersField } from './contactFields';
@@ -17,7 +16,6 @@ export const remove: PerItemOperation = {
 	effect: 'changes',
 	permission: permissions.lists,
 	isForAgents: true,
-	hints: [manyContactsHint('Remove Many')],
 	fields: [listCodeField, phoneNumbersField],
 	fixed: { act: 'del' },
 	output: contactResults(removeOutcome),

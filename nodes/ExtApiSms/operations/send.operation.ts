@@ -1,7 +1,6 @@
 import { type Field, optionsFields } from '../../shared/fields/field';
 import { messagesOfSend } from '../../shared/rules/messageSize';
 import { addNotificationKey } from '../../shared/service/notificationAddress';
-import { sendCampaignHint, testAddressHint } from '../../shared/fields/hints';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import {
 	keepQuietHours,
@@ -10,7 +9,7 @@ import {
 	sendToFields,
 } from '../../shared/operations/sendParts';
 import { endpoints, permissions } from '../../shared/service/endpoints';
-import { unrecognizedHint, sentOf } from '../../shared/service/campaignOf';
+import { sentOf } from '../../shared/service/campaignOf';
 import {
 	exactlyOneOf,
 	noEmailForSingleNumber,
@@ -66,11 +65,9 @@ export const send: PerItemOperation = {
 	effect: 'once',
 	permission: permissions.sms,
 	isForAgents: true,
-	hints: [sendCampaignHint('Send Campaign'), testAddressHint],
 	fields,
 	rules,
 	complete: [addNotificationKey('sms')],
 	finalizeRequest: keepQuietHours,
 	output: (reply, _context, request) => ({ ...sentOf(reply, request), ...messagesOfSend(request) }),
-	hintOfRun: unrecognizedHint,
 };

@@ -15,7 +15,6 @@ import {
 	sendToField,
 	withHints,
 } from '../../shared/fields/campaignFields';
-import { optOutTestAddressHint, testAddressHint, waitForCallHint } from '../../shared/fields/hints';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { messageOptions } from '../../shared/operations/sendParts';
 import { endpoints, permissions } from '../../shared/service/endpoints';
@@ -102,7 +101,6 @@ export const sendCampaign: CollectiveOperation = {
 	effect: 'once',
 	permission: permissions.sms,
 	isForAgents: false,
-	hints: [testAddressHint, optOutTestAddressHint, waitForCallHint],
 	fields: [
 		...campaignRecipientFields,
 		...withHints(messageWithMergeFields, {

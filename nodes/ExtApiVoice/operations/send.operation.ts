@@ -1,5 +1,4 @@
 import { type Field, optionsFields } from '../../shared/fields/field';
-import { fileAddressHint, sendCampaignHint } from '../../shared/fields/hints';
 import { inSequence } from '../../shared/service/itemCredential';
 import { fileSteps, localFileHint } from '../../shared/files/fileOfItem';
 import type { PerItemOperation } from '../../shared/operations/operation';
@@ -47,11 +46,10 @@ export const send: PerItemOperation = {
 	effect: 'once',
 	permission: permissions.telephony,
 	isForAgents: true,
-	hints: [sendCampaignHint('Send Campaign'), fileAddressHint],
 	fields,
 	rules,
 	prepare: [files.takeFile],
 	finalizeRequest: inSequence(keepQuietHours, files.signFile),
 	output: (reply, _context, request) => sentOf(reply, request),
-	hintOfRun: (_outputs, context) => localFileHint(context),
+	hintOfRun: localFileHint,
 };

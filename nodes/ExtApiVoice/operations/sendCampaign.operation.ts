@@ -10,7 +10,6 @@ import {
 	sendToField,
 	withHints,
 } from '../../shared/fields/campaignFields';
-import { fileAddressHint } from '../../shared/fields/hints';
 import { filesOfItems } from '../../shared/run/rowsKind';
 import { shownFile } from '../../shared/files/fileAddress';
 import type { CollectiveOperation } from '../../shared/operations/operation';
@@ -83,7 +82,6 @@ export const sendCampaign: CollectiveOperation = {
 	effect: 'once',
 	permission: permissions.telephony,
 	isForAgents: false,
-	hints: [fileAddressHint],
 	fields: shownFields,
 	overAllItems: async (context) =>
 		await sendAsCampaign(context, {

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { giveHint } from '../n8n/hints';
 import { eachGivingWay } from '../service/pause';
 import { dependsOnItem } from '../run/parameters';
 import type { CampaignRow } from '../run/planRequests';
@@ -78,7 +77,6 @@ export async function leaveOutSent(
 		isOnlyLook: onlyEstimate,
 		sendsAgain: () => unknownOutcome === 'sendAgain',
 	});
-	giveHint(context, record.fullnessHint());
 	const run = runState(context);
 	const { others, ...left } = await withoutSent(run, read, recipients, found, options);
 	return { ...left, noted: onlyEstimate ? undefined : { record, recipients: others } };
@@ -146,14 +144,6 @@ export function leftOutBecause({ byOption, isUnknown }: LeftOut): string {
 /** Rows that are left out by why they are, in the order the reasons are met. */
 export function leftOutGroups(leftOut: LeftOut[]): Map<string, LeftOut[]> {
 	return groupedBy(leftOut, leftOutBecause);
-}
-
-/** Says how many rows get nothing because of the option "Leave Out". */
-export function leaveOutHint(leftOut: LeftOut[]): string | undefined {
-	const rows = leftOut.filter(({ byOption }) => byOption);
-	if (rows.length === 0) return undefined;
-	const count = rows.length === 1 ? '1 item gets' : `${rows.length} items get`;
-	return `${count} no message: ${leftOutBecause(rows[0])}.`;
 }
 
 /** The recipients of each row under their marks: its phone, or its lists. */

@@ -53,20 +53,6 @@ export function withinLimits({ requests, refused }: PlannedRun, options: RunOpti
 	return holdAll({ requests: left, refused: all }, refusal);
 }
 
-/**
- * Says that items were taken for the same recipient.
- *
- * @returns undefined when each item is a recipient of its own
- */
-export function duplicatesHint(requests: CampaignRequest[]): string | undefined {
-	const merged = requests.flatMap(({ recipients }) => recipients);
-	const surplus = merged.reduce((sum, { items }) => sum + Math.max(0, items.length - 1), 0);
-	if (surplus === 0) return undefined;
-	const said =
-		surplus === 1 ? '1 duplicate item was merged' : `${surplus} duplicate items were merged`;
-	return `${said}: same phone number, same message. To send duplicates too, set 'Duplicates' to Send Each.`;
-}
-
 function without(requests: CampaignRequest[], held: HeldRequest[]): CampaignRequest[] {
 	const items = new Set(held.flatMap((each) => each.items));
 	return requests.filter((request) => !items.has(request.items[0]));

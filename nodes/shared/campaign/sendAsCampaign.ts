@@ -1,18 +1,17 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { localFileHint } from '../files/fileOfItem';
-import { giveHint, manyItemsHint } from '../n8n/hints';
+import { giveHint } from '../n8n/hints';
 import { stoppedError } from '../run/account';
 import { CampaignMemory } from '../sentBefore/campaignMemory';
 import { itemsText } from '../sentBefore/itemNumbers';
 import { runState } from '../sentBefore/runState';
-import { limitHint, scheduledHint, unrecognizedHint } from '../service/campaignOf';
+import { scheduledHint } from '../service/campaignOf';
 import { asNodeError, textsOf, type ErrorTexts } from '../service/nodeErrors';
 import { awaitCampaigns } from '../waiting/awaitCampaigns';
 import { acceptedIn, campaignAccount, itemsSent } from './campaignAccount';
 import { campaignItems } from './campaignItems';
-import { leaveOutHint, unknownHint, type OpenRecords } from './campaignKey';
-import { duplicatesHint } from './campaignLimits';
+import { unknownHint, type OpenRecords } from './campaignKey';
 import type { CampaignKind } from './campaignRequest';
 import { prepareCampaign, type PreparedCampaign } from './prepareCampaign';
 import { previewItems } from './preview';
@@ -56,10 +55,7 @@ async function sendRecorded(
 			: stoppedBy(context, textsOf(error), { sent });
 	});
 	if (run.refused.length > 0) stopIfFailed(context, run);
-	giveHint(context, duplicatesHint(run.requests));
 	giveHint(context, scheduledHint(run.requests.map(({ counts }) => counts)));
-	giveHint(context, manyItemsHint(context.getInputData().length));
-	giveHint(context, limitHint(run.requests.map(({ counts }) => counts)), 'warning');
 	if (run.requests.length > 0) giveHint(context, localFileHint(context), 'warning');
 	giveHint(context, warningsHint(run.warnings), 'warning');
 	giveHint(context, unknownHint(run.leftOut, run.options.unknownOutcome));
@@ -68,11 +64,9 @@ async function sendRecorded(
 		stopIfFailed(context, run);
 		return [await previewItems(context, run)];
 	}
-	giveHint(context, leaveOutHint(run.leftOut));
 	const sent = await sendRequests(context, kind.url, run, memory);
 	const result = { ...run, sent };
 	giveHint(context, testHint(run.options, itemsSent(sent)));
-	giveHint(context, unrecognizedHint(acceptedIn(sent)));
 	stopIfFailed(context, result);
 	return run.waitFor === undefined
 		? [await campaignItems(context, result)]

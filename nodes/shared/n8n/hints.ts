@@ -50,12 +50,3 @@ function countsOf(context: IExecuteFunctions, failed: number, unknown: number): 
 	const fix = mayRepeat ? `to ${again} does no harm` : `check in the service before you ${again}`;
 	return `${sure}${some} may have been ${done}: ${fix} ('${OUTCOME}': unknown).`;
 }
-
-/** Most items of a run that n8n, which keeps all of them in memory, handles with ease. */
-const EASY_ITEMS = 50_000;
-
-/** Names another way to send to more rows than one run should hold. */
-export function manyItemsHint(items: number): string | undefined {
-	if (items <= EASY_ITEMS) return undefined;
-	return `n8n keeps all ${items} items of this run in memory. Above ${EASY_ITEMS}, keep the recipients in a table and send them in pages: the examples 'million-rows' do that, and continue by themselves after a crash.`;
-}

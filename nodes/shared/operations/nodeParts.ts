@@ -7,7 +7,6 @@ import {
 	type INodePropertyRouting,
 	type INodeTypeDescription,
 	type NodeApiError,
-	type NodeHint,
 	type NodeOperationError,
 } from 'n8n-workflow';
 
@@ -45,7 +44,6 @@ export function nodeParts(operations: Operation[]) {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
 		requestDefaults,
-		hints: operations.flatMap(hintsOf),
 		properties: [
 			resourceField(resources),
 			...resources.flatMap((resource) =>
@@ -124,15 +122,6 @@ async function failedRows(
 	return await eachGivingWay(rows, (_row, item) =>
 		asks ? notAskedItem(context, item, error) : failedItem(item, error),
 	);
-}
-
-/** The hints of an operation, shown for it alone. */
-function hintsOf({ resource, value, hints = [] }: Operation): NodeHint[] {
-	const isChosen = `$parameter.resource === "${resource.value}" && $parameter.operation === "${value}"`;
-	return hints.map((hint) => ({
-		...hint,
-		displayCondition: `={{ ${isChosen} && (${hint.displayCondition ?? 'true'}) }}`,
-	}));
 }
 
 /** Shown even where there is no choice: n8n's node panel lists no actions of a node whose resource is hidden. */

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData, NodeHint } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
 import type { PerItemWork } from '../run/prepareItems';
@@ -29,8 +29,6 @@ interface Described {
 	permission: Permission;
 	/** Whether AI agents are offered it. */
 	isForAgents: boolean;
-	/** What the editor says beside the fields when its condition holds; the operation need not be part of that. */
-	hints?: NodeHint[];
 	/** Its fields, without the resource and operation they belong to. */
 	fields: Field[];
 }

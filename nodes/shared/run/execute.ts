@@ -1,11 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { errorText, outcomeColumn } from '../n8n/errorItem';
-import { giveHint, manyItemsHint } from '../n8n/hints';
+import { giveHint } from '../n8n/hints';
 import { scheduledHint } from '../service/campaignOf';
 import { EarlierTries } from '../sentBefore/campaignMemory';
 import { acceptedBefore, stillUnknown } from '../sentBefore/sendOnce';
-import { campaignEndpoints } from '../service/endpoints';
 import { asNodeError, fullTexts, isTool } from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';
 import { holdBack } from './holdBack';
@@ -23,9 +22,6 @@ export async function runPerItem(
 	context: IExecuteFunctions,
 	work: PerItemWork,
 ): Promise<INodeExecutionData[]> {
-	const { effect, endpoint } = work;
-	const isSend = effect === 'once' && campaignEndpoints.includes(endpoint);
-	giveHint(context, isSend ? manyItemsHint(context.getInputData().length) : undefined);
 	const prepared = await prepareItems(context, work);
 	const sent = await sendItems(prepared, await holdBack(prepared));
 	const results = await resultsOf(prepared, sent);
@@ -37,7 +33,7 @@ export async function runPerItem(
 	);
 	// Where all items were refused, nothing is to be said of what is sent.
 	const isTried = sent.size > 0 || accepted.length > 0;
-	giveHint(context, isTried ? work.hintOfRun?.(accepted, context) : undefined);
+	giveHint(context, isTried ? work.hintOfRun?.(context) : undefined);
 	giveHint(context, scheduledHint(accepted));
 	return output;
 }

@@ -74,13 +74,8 @@ export interface PerItemWork {
 		request: IDataObject,
 		isRepeat: boolean,
 	): Output | Promise<Output>;
-	/**
-	 * What to tell the person of a whole run.
-	 *
-	 * @param outputs the data of the output items of all accepted replies
-	 * @returns undefined for nothing
-	 */
-	hintOfRun?(outputs: IDataObject[], context: IExecuteFunctions): string | undefined;
+	/** What to tell the person of a run that sent something; undefined for nothing. */
+	hintOfRun?(context: IExecuteFunctions): string | undefined;
 }
 
 /** The data of one output item, or of several. */

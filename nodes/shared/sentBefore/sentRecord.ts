@@ -61,8 +61,6 @@ export class SentRecord {
 	private readonly node: INode;
 	private readonly entries: ProcessedItems;
 	private readonly underWay: MarksUnderWay;
-	/** How many entries it has at most after this run; none before it is looked up, and if nothing will be sent. */
-	private mostAfter = 0;
 	/** Recorded as left by the look alone. */
 	private held = new Set<Mark>();
 	/** Which attempt it is to send what was unknown. */
@@ -76,13 +74,6 @@ export class SentRecord {
 		this.node = context.getNode();
 		this.entries = new ProcessedItems(context);
 		this.underWay = new MarksUnderWay(this.entries.place);
-	}
-
-	/** Says how full it is, from the middle on: there is still time to continue in another way. */
-	fullnessHint(): string | undefined {
-		if (this.mostAfter < MOST_ENTRIES / 2) return undefined;
-		const percent = Math.round((100 * this.mostAfter) / MOST_ENTRIES);
-		return `The record of 'Campaign Key' is ${percent}% full: this node has ${this.mostAfter} of ${MOST_ENTRIES} entries, two for each message. For more recipients, the examples 'million-rows' keep a table as the record.`;
 	}
 
 	/**
@@ -147,12 +138,9 @@ export class SentRecord {
 		}
 	}
 
-	/** Takes note of how many entries it will have; the error if it cannot hold them. */
+	/** The error if it cannot hold so many entries. */
 	private refusalOf(entries: number): Error | undefined {
-		if (entries <= MOST_ENTRIES) {
-			this.mostAfter = entries;
-			return undefined;
-		}
+		if (entries <= MOST_ENTRIES) return undefined;
 		return operationError(this.node, {
 			message: `'Campaign Key' has no room for these recipients: the record of this node would have ${entries} entries, two for each message, and it takes at most ${MOST_ENTRIES}`,
 			description:

@@ -24,14 +24,6 @@ function found(count: number, sent: number): IDataObject {
 	return { count, ...(count < sent ? { unrecognized: sent - count } : {}) };
 }
 
-/** What to tell the person of a run, by {@link campaignOf}, in which the service did not recognize all phones. */
-export function unrecognizedHint(campaigns: IDataObject[]): string | undefined {
-	const missing = campaigns.reduce((sum, { unrecognized }) => sum + Number(unrecognized ?? 0), 0);
-	if (missing === 0) return undefined;
-	const numbers = missing === 1 ? '1 phone number' : `${missing} phone numbers`;
-	return `The service did not recognize ${numbers}: see 'unrecognized' in the output.`;
-}
-
 /** What the output says of an accepted send: {@link campaignOf} and {@link recipientsOf} of its request. */
 export function sentOf(reply: { data: IDataObject }, request: IDataObject): IDataObject {
 	return { ...campaignOf(reply, request), ...recipientsOf(request) };
@@ -57,18 +49,6 @@ export function recipientsOf(request: IDataObject): IDataObject {
  */
 export function limitOf({ ms }: IDataObject, recipients: number): { messageLimit?: number } {
 	return ms !== undefined && Number(ms) < recipients ? { messageLimit: Number(ms) } : {};
-}
-
-/** What to tell the person of campaigns that may end before all their recipients got a message. */
-export function limitHint(campaigns: IDataObject[]): string | undefined {
-	const beyond = campaigns.reduce(
-		(sum, { messageLimit, recipientCount }) =>
-			messageLimit === undefined ? sum : sum + Number(recipientCount) - Number(messageLimit),
-		0,
-	);
-	return beyond === 0
-		? undefined
-		: `'Message Limit' is lower than the recipients: ${beyond} of them may get no message, and the service does not say who.`;
 }
 
 /**

@@ -3,14 +3,13 @@ import {
 	NodeConnectionTypes,
 	Workflow,
 	type IDataObject,
-	type INodeExecutionData,
 	type INodeParameters,
 	type INodeType,
 } from 'n8n-workflow';
 
 import { ExtApiTrigger } from '../../../nodes/ExtApiTrigger/ExtApiTrigger.node';
 import { scheduledHint } from '../../../nodes/shared/service/campaignOf';
-import { operationNamed, rowsOfNodes } from '../../operations/index';
+import { operationNamed } from '../../operations/index';
 
 /** What the editor says before a run, and while one waits: both are expressions, which it works out itself. */
 
@@ -32,64 +31,6 @@ function workflowWith(type: INodeType, parameters: INodeParameters): Workflow {
 		nodeTypes: { ...types, getKnownTypes: () => ({}) },
 	});
 }
-
-/** The hints the editor shows of a node, with the condition worked out as its `getNodeHints` does. */
-function hintsBefore(name: string, parameters: INodeParameters, items = 1): string[] {
-	const operation = operationNamed(name);
-	const node = operation.node();
-	const { resource, value } = operation.definition;
-	const all = { resource: resource.value, operation: value, ...parameters };
-	const workflow = workflowWith(node, all);
-	const input: INodeExecutionData[] = Array.from({ length: items }, () => ({ json: {} }));
-	const isShown = (condition: string) =>
-		workflow.expression.getParameterValue(condition, null, 0, 0, NODE, input, 'manual', {});
-	return (node.description.hints ?? [])
-		.filter(({ displayCondition }) => isShown(String(displayCondition)) === true)
-		.map(({ message }) => message);
-}
-
-const phone = '0570002233';
-const testUrl = 'https://n8n.example.com/webhook-test/1/campaign-event';
-
-describe('a hint before the run', () => {
-	it.each<[string, INodeParameters, number, RegExp[]]>([
-		['ExtApi SMS: Message: Send', {}, 5, []],
-		['ExtApi SMS: Message: Send', {}, 6, [/'Send Campaign' sends to all of them in one campaign/]],
-		['ExtApi Chat: Message: Send Template', {}, 6, [/'Send Template Campaign' sends/]],
-		['ExtApi Contacts: Contact: Add', {}, 6, [/'Add Many' takes all of them/]],
-		['ExtApi SMS: Message: Send Campaign', {}, 6, []],
-		['ExtApi SMS: Message: Send', { notifications: { notificationUrl: testUrl } }, 1, [/test URL/]],
-		[
-			'ExtApi SMS: Message: Send Campaign',
-			{ options: { optOutUrl: testUrl } },
-			1,
-			[/'Opt-Out URL' is a test URL/],
-		],
-		[
-			'ExtApi Chat: Message: Send Template Campaign',
-			{
-				...{ template: { __rl: true, mode: 'code', value: '2005' }, fileFrom: 'input' },
-				notifications: { notificationUrl: testUrl, waitForCompletion: true },
-			},
-			1,
-			[/test URL/, /must reach this n8n/, /downloads the file/],
-		],
-		['ExtApi SMS: Message: Send Campaign', { notifications: { waitForCompletion: false } }, 1, []],
-	])('of %s with %j and %d items', (operation, parameters, items, expected) => {
-		const shown = hintsBefore(operation, { phoneNumbers: phone, ...parameters }, items);
-		expect(shown).toHaveLength(expected.length);
-		for (const [index, text] of expected.entries()) expect(shown[index]).toMatch(text);
-	});
-
-	it('stands where the editor shows it, and asks only for what the editor tells it', () => {
-		const hints = rowsOfNodes.flatMap(({ node }) => node().description.hints ?? []);
-		expect(hints.length).toBeGreaterThan(10);
-		expect(hints.filter(({ location }) => location !== 'outputPane')).toEqual([]);
-		const conditions = hints.map(({ displayCondition }) => String(displayCondition));
-		const asked = conditions.flatMap((condition) => condition.match(/\$\w+/g) ?? []);
-		expect([...new Set(asked)].sort()).toEqual(['$input', '$parameter']);
-	});
-});
 
 describe('while an execution waits', () => {
 	it.each<[string, string, string]>([

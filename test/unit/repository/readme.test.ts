@@ -301,7 +301,6 @@ it.each<[string, string, ...number[]]>([
 	['docs/notifications.md', 'n8n does, # after the limit', later],
 	['docs/notifications.md', 'waits # more seconds', onItsWay],
 	['docs/notifications.md', 'again for # seconds', (looks * constant('ONE_STATUS_MS')) / 1000],
-	['docs/scaling.md', 'Above # items in one run', constant('EASY_ITEMS')],
 	[
 		'docs/scaling.md',
 		'_Max Concurrent Requests_ (default: #)',
