@@ -142,7 +142,7 @@ function approve(scenario: Scenario, preview: IDataObject[]): void {
 	const plan = preview.map((json) => json.plan).find((each) => String(each).startsWith('p2.'));
 	if (plan === undefined) return;
 	const { rows, choices } = scenario;
-	const token = choices.accounts && rows[0].pick % 3 === 1 ? SECOND_TOKEN : FIRST_TOKEN;
+	const token = choices.accounts && rows[0]?.pick % 3 === 1 ? SECOND_TOKEN : FIRST_TOKEN;
 	const approved = {
 		forged: sealedPlan(`not ${token}`, String(plan)),
 		unapproved: String(plan),
