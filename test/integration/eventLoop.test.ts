@@ -79,6 +79,8 @@ interface Walk {
 	parameters?: INodeParameters;
 	service?: Service;
 	onError?: INode['onError'];
+	/** Settings of the node, beside that. */
+	settings?: Partial<INode>;
 	/** The requests it makes, so that a test which measures nothing is noticed. */
 	requests: number;
 }
@@ -132,27 +134,25 @@ it.each<[string, Walk]>([
 		},
 	],
 	[
-		'the service is gone, and each row is a campaign of its own',
+		'the service is gone, each row is a campaign of its own, and the node is tried again',
 		{
-			...{
-				of: CAMPAIGN,
-				rows: valid.slice(0, 4_000),
-				requests: 4_000,
-				service: 'is gone',
-				...goOn,
-			},
+			...{ of: CAMPAIGN, rows: valid, requests: MANY, service: 'is gone', ...goOn },
 			parameters: ownCampaigns,
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
 		},
 	],
 ])(
 	'n8n gets its turn while %s',
-	async (_when, { of, rows, parameters, service: does = 'accepts', onError, requests }) => {
+	async (
+		_when,
+		{ of, rows, parameters, service: does = 'accepts', onError, settings, requests },
+	) => {
 		const operation = operationNamed(of);
 		const measured = measuredNode(operation.node(), does);
 		await runNode({
 			...{ node: measured.node, items: rows, credential: service.credential() },
 			parameters: { ...operation.parameters, ...parameters },
-			settings: { onError },
+			settings: { onError, ...settings },
 		});
 		expect(measured.requests()).toBe(requests);
 		expect(measured.longest()).toBeLessThan(LONGEST_MS);

@@ -147,8 +147,10 @@ function earlierTries(
 	const isReal = !onlyEstimate && test === undefined;
 	const sent: SentRequest[] = [];
 	const open: SentRequest[] = [];
+	// n8n copies the node each time, and there may be thousands of requests.
+	const node = context.getNode();
 	for (const { key, ...request } of memory.earlier()) {
-		const refusal = isReal && keyChangedError(context.getNode(), campaignKey, { key });
+		const refusal = isReal && keyChangedError(node, campaignKey, { key });
 		if (refusal) throw refusal;
 		const isOpen = 'unknown' in request.outcome && unknownOutcome === 'sendAgain';
 		(isOpen ? open : sent).push(request);
