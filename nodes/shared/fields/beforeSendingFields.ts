@@ -63,7 +63,7 @@ export const leaveOutOption: Field = {
 	default: '',
 	placeholder: "e.g. {{ $('Opted out').all() }}",
 	description:
-		"Phone numbers that get no message, even if an item has them: separated by commas, a list, or the items of another node with the column 'phone', such as {{ $('Opted out').all() }}. In the output, their outcome is leftOut.",
+		"Phone numbers that get no message, even if an item has them: separated by commas, a list, or the items of another node with the column 'phone', such as {{ $('Opted out').all() }}. In the output, their outcome is leftOut. The example 'not-again-within-a-week' leaves out who got a message in the last seven days.",
 	displayOptions: forItems,
 };
 
@@ -99,7 +99,7 @@ export const limitsOption: Field = {
 	placeholder: 'Add Limit',
 	default: { maxRecipients: { most: 1000 } },
 	description:
-		'Limits for one run. If a campaign exceeds a limit, nothing is sent, and the error shows by how much.',
+		"Limits for one run. If a campaign exceeds a limit, nothing is sent, and the error shows by how much. For a limit per day, see the example 'messages-per-day'.",
 	options: [
 		limit(
 			'maxRecipients',

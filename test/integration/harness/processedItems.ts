@@ -7,7 +7,6 @@ import type {
 	ICheckProcessedOptions,
 	IDataDeduplicator,
 	IDeduplicationOutput,
-	INode,
 	IProcessedDataEntries,
 } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -45,30 +44,6 @@ export class ProcessedItemsStorage implements IDataDeduplicator {
 		return stored
 			.map((hash) => this.texts.get(String(hash)) ?? String(hash))
 			.filter((entry) => !entry.startsWith('active '));
-	}
-
-	/** Entries of another node, in the place of those that are there. */
-	fill(count: number, scope: DeduplicationScope): void {
-		this.rows.clear();
-		this.add(
-			Array.from({ length: count }, (_, index) => `foreign ${index}`),
-			scope,
-		);
-	}
-
-	/** Entries as another process adds them. */
-	add(entries: string[], scope: DeduplicationScope): void {
-		const place = placeOf(scope, {
-			workflow: { id: 'test', active: false },
-			node: { id: '2' } as INode,
-		});
-		const stored = this.rows.get(place);
-		const data = stored === undefined ? [] : parse(stored).data;
-		for (const entry of entries) this.texts.set(hashOf(entry), entry);
-		this.rows.set(
-			place,
-			JSON.stringify({ mode: 'entries', data: [...data, ...entries.map(hashOf)] }),
-		);
 	}
 
 	async checkProcessedAndRecord(
