@@ -123,8 +123,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'what was done to one contact is told of another',
-		was: 'if (known?.asked !== now) continue;',
-		becomes: 'if (known === undefined) continue;',
+		was: 'if (known?.asked !== now) return;',
+		becomes: 'if (known === undefined) return;',
 		suite: accountOf('changedNode'),
 	},
 	{
@@ -177,7 +177,7 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'a list gets several messages of one campaign',
-		was: 'const several = options.severalPerList ? [] : severalForOneList(kind, requests);',
+		was: 'const several = options.severalPerList ? [] : severalForOneList(requests);',
 		becomes: 'const several: HeldRequest[] = [];',
 		suite: accountOf('lists'),
 	},
