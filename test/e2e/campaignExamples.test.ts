@@ -102,7 +102,7 @@ describe('Run it again until everyone has it', () => {
 		const first = await run();
 		expect(dataOf(first, 'Sent now')).toHaveLength(3);
 		expect(dataOf(first, 'Still to send')).toEqual([
-			{ phone: '12', reason: expect.stringContaining('a valid') as string },
+			{ phone: '12', outcome: 'refused', reason: expect.stringContaining('a valid') as string },
 		]);
 
 		const again = await run();

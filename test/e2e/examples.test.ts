@@ -42,9 +42,9 @@ describe('examples', () => {
 			nodeNames.start,
 		);
 		expect(dataOf(execution, 'Report')).toMatchObject([
-			{ name: 'Dana', phone: '0570001001', sent: true, endedBy: 'END' },
-			{ name: 'Yossi', phone: '0570001002', sent: true, endedBy: 'END' },
-			{ name: 'Noa', phone: '972570021003', sent: true, endedBy: 'END' },
+			{ name: 'Dana', phone: '0570001001', outcome: 'accepted', sent: true, endedBy: 'END' },
+			{ name: 'Yossi', phone: '0570001002', outcome: 'accepted', sent: true, endedBy: 'END' },
+			{ name: 'Noa', phone: '972570021003', outcome: 'accepted', sent: true, endedBy: 'END' },
 		]);
 		expect(dataOf(execution, 'Rows to correct')).toEqual([
 			{

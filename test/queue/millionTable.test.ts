@@ -37,7 +37,7 @@ function valuesOf({ options }: INodeParameters, items: Items): unknown[] {
 		first: () => ({ json: items[name][0] }),
 		all: () => items[name].map((json) => ({ json })),
 	});
-	// eslint-disable-next-line @typescript-eslint/no-implied-eval -- it is the example's own
+	// It is the example's own.
 	const evaluate = new Function('$', '$json', `return (${code})`) as (
 		...given: [typeof $, IDataObject]
 	) => unknown[];

@@ -85,6 +85,12 @@ export const breaks: Break[] = [
 		suite: account,
 	},
 	{
+		name: 'a row that is left out says that it was sent',
+		was: "isUnknown ? 'unknown' : byOption ? 'leftOut' : 'alreadySent'",
+		becomes: "isUnknown ? 'unknown' : 'accepted'",
+		suite: account,
+	},
+	{
 		name: 'the balance is not checked',
 		was: "'campaignKey', 'checkBalance', 'checks'",
 		becomes: "'campaignKey', 'checks'",
