@@ -5,6 +5,7 @@ import { VIEWABLE_PAGE } from '../pages/page';
 import { counted } from '../rules/text';
 import type { RefusedItem } from '../run/itemResults';
 import type { SentRequest } from '../sentBefore/campaignMemory';
+import { scheduledHint } from '../service/campaignOf';
 import { OUTCOME } from '../service/rowOutcome';
 import { acceptedIn, itemsSent } from './campaignAccount';
 import { campaignItems } from './campaignItems';
@@ -29,6 +30,8 @@ export async function previewItems(
 	const isStopped = refused.length > 0 && !context.continueOnFail();
 	const stopped = isStopped ? stoppedHint(refused) : undefined;
 	giveHint(context, summary);
+	// Below that: alone, it reads as if something were on its way.
+	giveHint(context, scheduledHint(run.requests.map(({ counts }) => counts)));
 	giveHint(context, stopped, 'warning');
 	const facts = {
 		...plan!.facts,

@@ -55,7 +55,6 @@ async function sendRecorded(
 			: stoppedBy(context, textsOf(error), { sent });
 	});
 	if (run.refused.length > 0) stopIfFailed(context, run);
-	giveHint(context, scheduledHint(run.requests.map(({ counts }) => counts)));
 	if (run.requests.length > 0) giveHint(context, localFileHint(context), 'warning');
 	giveHint(context, warningsHint(run.warnings), 'warning');
 	giveHint(context, unknownHint(run.leftOut, run.options.unknownOutcome));
@@ -64,6 +63,7 @@ async function sendRecorded(
 		stopIfFailed(context, run);
 		return [await previewItems(context, run)];
 	}
+	giveHint(context, scheduledHint(run.requests.map(({ counts }) => counts)));
 	const sent = await sendRequests(context, kind.url, run, memory);
 	const result = { ...run, sent };
 	giveHint(context, testHint(run.options, itemsSent(sent)));
