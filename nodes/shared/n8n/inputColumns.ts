@@ -18,7 +18,10 @@ export const OUTCOME_COLUMNS = [
 ];
 
 /** The same of a row that was sent. Where it was not, they may be what the node is to read in another try. */
-const COLUMNS_OF_SENT = [...OUTCOME_COLUMNS, 'messageLimit', 'scheduledFor', 'scheduledZone'];
+const COLUMNS_OF_SENT = [
+	...OUTCOME_COLUMNS,
+	...['recipient', 'messageLimit', 'scheduledFor', 'scheduledZone'],
+];
 
 /**
  * A row with the node's own values beside its columns. A column that has the name of one of them is

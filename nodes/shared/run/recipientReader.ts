@@ -144,14 +144,15 @@ export async function recipientZoneReader(
 			fix: 'or an expression that returns the time zone',
 		},
 	});
-	/** A column that no item has is misspelled, not empty. */
+	const isByColumn = missing({}) !== undefined;
+	/** A column that no item has is misspelled, not empty; and an expression that gives nothing at all was meant to. */
 	let isThere = false;
 	const byPhone = new Map<string, string>();
 	const withSeveral = new Set<string>();
 	await eachGivingWay(context.getInputData(), ({ json }, item) => {
 		try {
 			const entered = at(item, json);
-			isThere ||= entered !== undefined;
+			isThere ||= isByColumn ? entered !== undefined : !isEmpty(entered);
 			const zone = recipientZone(entered);
 			const phone = phoneAt(item, json);
 			if ('problem' in zone || phone === undefined) return;
