@@ -5,7 +5,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { jsonBody, toService } from '../nodes/shared/service/connection';
+import { jsonBody, tokenText, toService } from '../nodes/shared/service/connection';
 
 export class ExtApi implements ICredentialType {
 	name = 'extApi';
@@ -57,7 +57,8 @@ export class ExtApi implements ICredentialType {
 	 * A property, not a method: n8n copies the type with `{ ...credential }`, which loses methods. Without it, n8n does not
 	 * offer the credential in HTTP Request.
 	 *
-	 * @throws UserError for a base URL that is not an http(s) URL, another origin, or a body that is not JSON
+	 * @throws UserError for a base URL that is not an http(s) URL, another origin, a token that is no text, or a
+	 *   body that is not JSON
 	 */
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
@@ -66,7 +67,7 @@ export class ExtApi implements ICredentialType {
 		...toService(credentials.baseUrl, requestOptions),
 		body: {
 			...jsonBody(requestOptions),
-			token: String(credentials.token ?? '').trim(),
+			token: tokenText(credentials.token),
 		},
 	});
 }

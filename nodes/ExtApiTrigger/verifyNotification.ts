@@ -26,7 +26,11 @@ import { askStatus, type CampaignStatus } from '../shared/waiting/campaignEnd';
  */
 export async function provenEvent(context: IWebhookFunctions): Promise<CampaignEvent | undefined> {
 	const query = context.getQueryData() as IDataObject;
-	if (!checksKey(context)) return eventOf(query, 'any');
+	if (!checksKey(context)) {
+		if (readEvent(query, 'any', new Date()) === undefined) return undefined;
+		const clean = await proven(context, ({ withoutToken: without }) => without);
+		return clean && eventOf(cleaned(query, clean), 'any');
+	}
 	const { [KEY_PARAMETER]: key } = query;
 	const channel = claimedChannel(key);
 	if (channel === undefined) return undefined;

@@ -176,3 +176,10 @@ it('is put into requests also by a copy of the credential type, as n8n makes one
 		body: { ...STATUS, token: 'x' },
 	});
 });
+
+// What makes keys, and takes the token out of replies, knows texts alone.
+it.each([1234567890123, true, {}])('is refused as %j: an expression gives text', async (token) => {
+	const credential = { baseUrl: 'https://messages.example.com', token } as never;
+	const asked = new ExtApi().authenticate(credential, { url: '/extApi/taskStatus.php', body: {} });
+	await expect(asked).rejects.toThrow(/^Token must be text/);
+});

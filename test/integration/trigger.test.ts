@@ -161,6 +161,11 @@ describe('ExtApi Trigger', () => {
 		const told = { get: '1', msg: 'END', tid: '7', info: `token=${token}` };
 		const { event } = await notify({ ...told, page: encodeURIComponent(token), two: [token, '1'] });
 		expect(event).toMatchObject({ info: 'token=…', query: { page: '…', two: ['…', '1'] } });
+		const named = await notify({ ...told, [`by ${token}`]: '1' });
+		expect(named.event?.query).toEqual({ 'by …': '1' });
+		const unchecked = await notify({ ...told, [token]: '1' }, '', { checkKey: false });
+		expect(JSON.stringify(unchecked.event)).not.toContain(token);
+		expect(unchecked.event).toMatchObject({ info: 'token=…', query: { '…': '1' } });
 	});
 
 	describe('a key', () => {

@@ -173,6 +173,17 @@ export function toService(baseUrl: unknown, request: AnyRequest): IHttpRequestOp
 }
 
 /**
+ * The token of a credential as it is sent. What makes keys of it, and takes it out of replies, knows texts alone.
+ *
+ * @throws UserError for anything else, such as the number that an expression gives
+ */
+export function tokenText(entered: unknown): string {
+	const token = entered ?? '';
+	if (typeof token === 'string') return token.trim();
+	throw new UserError('Token must be text. Correct its expression in the credential.');
+}
+
+/**
  * The parameters of a request, which the token joins.
  *
  * @throws UserError for a body in another form than JSON
@@ -238,7 +249,7 @@ export async function extApiConnectionTest(
 	try {
 		const base = serviceUrl(baseUrl);
 		for (const { url, body, permitted } of probes) {
-			const asked = { ...body, token: String(token ?? '').trim() };
+			const asked = { ...body, token: tokenText(token) };
 			const answer = await ask(this, base + url, asked, clean);
 			const reply = documentedReply(url, body, answer);
 			if (reply.kind === 'failed') {

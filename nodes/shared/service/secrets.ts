@@ -18,12 +18,12 @@ export function withoutToken(token: unknown): (text: string) => string {
 	return (text) => text.replace(pattern, LEFT_OUT);
 }
 
-/** The query of a call with its texts in a clean form. */
+/** The query of a call with its texts, and their names, in a clean form. */
 export function cleaned(query: IDataObject, clean: (text: string) => string): IDataObject {
 	const each = (value: unknown): unknown =>
 		Array.isArray(value) ? value.map(each) : typeof value === 'string' ? clean(value) : value;
 	return Object.fromEntries(
-		Object.entries(query).map(([name, value]) => [name, each(value)]),
+		Object.entries(query).map(([name, value]) => [clean(name), each(value)]),
 	) as IDataObject;
 }
 
