@@ -51,7 +51,7 @@ const phone = '0570002299';
 const listed = (...list: string[]): INodeParameters => ({
 	beforeSending: { leaveOut: list.join(',') },
 });
-const quietHours = { hours: { from: '21:00', until: '08:00', timeZone: 'UTC' } };
+const quietHours = { hours: { from: '21:00', until: '08:00' } };
 
 it('a preview gives the plan in its last item, behind the columns of the row, the same at each run', async () => {
 	const { items } = await sms(rows(), { mode: 'preview' });

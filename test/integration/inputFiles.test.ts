@@ -129,8 +129,9 @@ describe('a file of the workflow', () => {
 		const inTwoDays = new Date(Date.now() + 2 * DAY * 1000);
 		const free = days[(inTwoDays.getUTCDay() + 6) % 7];
 		const quiet = { from: '', until: '', days: days.filter((day) => day !== free) };
-		const hours = { ...quiet, timeZone: 'UTC' };
-		const { error } = await sendTemplate(await invoice(), { timing: { quietHours: { hours } } });
+		const { error } = await sendTemplate(await invoice(), {
+			timing: { timeZone: 'UTC', quietHours: { hours: quiet } },
+		});
 		expect(error).toBeUndefined();
 		const { exp } = signedIn(fileurls()[0]);
 		const begins = Date.parse(inTwoDays.toISOString().slice(0, 10));

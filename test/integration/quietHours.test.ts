@@ -16,8 +16,8 @@ afterEach(() => jest.restoreAllMocks());
 
 const sms = operationNamed('ExtApi SMS: Message: Send');
 
-const nights = { from: '21:00', until: '08:00', days: [], timeZone: 'Asia/Jerusalem' };
-const weekends = { from: '', until: '', days: ['friday', 'saturday'], timeZone: '' };
+const nights = { from: '21:00', until: '08:00', days: [] };
+const weekends = { from: '', until: '', days: ['friday', 'saturday'] };
 const quiet = (hours: object) => ({ quietHours: { hours } }) as INodeParameters;
 
 const run = async (
@@ -123,6 +123,16 @@ it.each(sends.filter(({ type }) => type !== 'extApiOtp'))(
 		expect(await times({ ...inZone, ...quiet(nights) })).toEqual(all('2035-01-05T08:00:00+00:00'));
 	},
 );
+
+it("is in the one time zone of the panel: the service's", async () => {
+	// 22:30 in Jerusalem.
+	setClock(() => '2026-01-14T20:30:00Z');
+	await send(sms, { ...quiet(nights), timeZone: 'UTC' });
+	expect(bodies()).toEqual([hello]);
+	setClock(() => '2026-01-14T21:30:00Z');
+	await send(sms, { ...quiet(nights), timeZone: 'UTC' });
+	expect(bodies()[1]).toEqual({ ...hello, ...eight });
+});
 
 it('is checked in every item before anything leaves, by expressions too', async () => {
 	const from = "={{ $json.phone === '0570002234' ? '25:00' : '21:00' }}";

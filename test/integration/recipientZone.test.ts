@@ -20,7 +20,7 @@ const zoned = (recipientZone: string, timing: INodeParameters = {}): INodeParame
 	timing: { ...timing, recipientZone },
 });
 const perRecipient = { options: { output: 'recipient' } };
-const nights = { hours: { from: '21:00', until: '08:00', days: [], timeZone: 'Asia/Jerusalem' } };
+const nights = { hours: { from: '21:00', until: '08:00', days: [] } };
 /** What the service got: whom, and when by its clock. */
 const sent = () =>
 	service

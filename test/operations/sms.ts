@@ -177,7 +177,7 @@ const send: OperationRow = {
 			parameters: {
 				timing: {
 					...later.timing,
-					quietHours: { hours: { from: byModel('From'), until: byModel('Until'), timeZone: '' } },
+					quietHours: { hours: { from: byModel('From'), until: byModel('Until') } },
 				},
 			},
 			call: { From: '9:30', Until: '11:45' },

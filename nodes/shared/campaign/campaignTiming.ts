@@ -1,5 +1,5 @@
 import { counted } from '../rules/text';
-import { quietFor, quietTime, type QuietHours } from '../rules/quietHours';
+import { quietFor, quietTime, type QuietTimes } from '../rules/quietHours';
 import { problem, type Problem, type Read } from '../rules/reader';
 import { beginning, localTime, sendingTime, type Beginning } from '../rules/schedule';
 import type { PlannedRequest } from '../run/planRequests';
@@ -17,12 +17,17 @@ export interface TimedRequest extends PlannedRequest {
  */
 export function beginningOf(
 	{ settings, recipients }: TimedRequest,
-	quietHours: QuietHours | undefined,
+	quietHours: QuietTimes | undefined,
 	now: number,
 ): Beginning {
-	const { startsAt, body, zone, timeZone } = settings;
+	const { startsAt, body, timeZone } = settings;
 	const duration = sendingTime(recipients.length, body);
-	return beginning(startsAt, { now, quiet: quietFor(quietHours, zone), zone: timeZone, duration });
+	return beginning(startsAt, {
+		now,
+		quiet: quietFor(quietHours, settings),
+		zone: timeZone,
+		duration,
+	});
 }
 
 /** Seconds between two recipients (specification, "Shared sending parameters", `int`). */
@@ -76,12 +81,12 @@ function inHours(seconds: number, rounded: (minutes: number) => number): string 
 /** What is wrong with a spread campaign whose last messages would disturb someone. */
 export function endsInQuietTime(
 	request: TimedRequest,
-	quietHours: QuietHours | undefined,
+	quietHours: QuietTimes | undefined,
 	startsAt: number,
 ): Problem | undefined {
-	const { body, zone, timeZone } = request.settings;
+	const { body, timeZone } = request.settings;
 	const duration = sendingTime(request.recipients.length, body);
-	const quiet = quietFor(quietHours, zone);
+	const quiet = quietFor(quietHours, request.settings);
 	const found = quiet && quietTime(quiet, startsAt, duration);
 	if (found === undefined) return undefined;
 	return {

@@ -95,7 +95,7 @@ export async function planOf(
 		...(sendTo === 'lists' && { messages: null }),
 		timeZones: valueLines(zonesOf(requests), 'time zones'),
 		leftOut: leftOutLines(leftOut),
-		campaign: { ...settings.facts(), ...timingFacts(options) },
+		campaign: { ...settings.facts(), ...timingFacts(options, settings.timeZones()) },
 	};
 	const rules = hashOf([kind.url, sendTo, quietHours, spreadOver, recipientZone], WHOLE_HASH);
 	const withoutMessage = leftOut
@@ -164,15 +164,14 @@ export function reasonsHash({ leftOut }: Pick<PlanFacts, 'leftOut'>): string {
 }
 
 /** What a person sees of the times of a campaign: the rules, which no clock changes. */
-function timingFacts({
-	quietHours,
-	recipientZone,
-	spreadOver,
-}: RunOptions): Pick<CampaignFacts, 'quietHours' | 'spreadOver'> {
+function timingFacts(
+	{ quietHours, recipientZone, spreadOver }: RunOptions,
+	timeZones: string[],
+): Pick<CampaignFacts, 'quietHours' | 'spreadOver'> {
 	const shown = (quiet: NonNullable<RunOptions['quietHours']>): ShownQuietHours => ({
 		hours: quiet.hours === undefined ? [] : [quiet.hours.from, quiet.hours.until],
 		days: quiet.days.map((day) => weekdays.indexOf(day)),
-		timeZone: recipientZone ? null : quiet.timeZone,
+		timeZone: recipientZone ? null : timeZones.join(', '),
 	});
 	return { quietHours: quietHours ? shown(quietHours) : null, spreadOver: spreadOver ?? null };
 }

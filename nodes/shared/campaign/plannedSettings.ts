@@ -33,7 +33,7 @@ export class PlannedSettings {
 			const render = await this.kind.renderer(settings.context);
 			const templateOf = await this.kind.templateOf?.(settings.context);
 			const template = templateOf?.(settings.body);
-			const quietHours = quietFor(this.options.quietHours, settings.zone);
+			const quietHours = quietFor(this.options.quietHours, settings);
 			known = new SettingsOfRows(this.kind, settings, quietHours, account, render, template);
 			this.known.set(settingsKey, known);
 		}
@@ -61,6 +61,11 @@ export class PlannedSettings {
 		};
 	}
 
+	/** The time zones in which the service reads schedules. */
+	timeZones(): string[] {
+		return [...new Set(this.all.map(({ timeZone }) => timeZone))].sort();
+	}
+
 	private get all(): SettingsOfRows[] {
 		return [...this.known.values()];
 	}
@@ -84,6 +89,7 @@ function shownStart(
 
 class SettingsOfRows {
 	readonly body: IDataObject;
+	readonly timeZone: string;
 	/** The same as a person sees it: see `CampaignFacts`. */
 	readonly beginsAt: string;
 	/** How many get something. */
@@ -104,6 +110,7 @@ class SettingsOfRows {
 		const { body, startRule, startsAt, timeZone, zone } = settings;
 		const rule = startRule && readsClockAlone(startRule.slice(1)) ? startRule : undefined;
 		this.body = withoutTimes(body);
+		this.timeZone = timeZone;
 		this.lists = typeof body.pid === 'string' ? body.pid : '';
 		const begins = [rule ?? startsAt ?? null, timeZone, zone];
 		this.beginsAt = rule ?? shownStart(settings, quiet);

@@ -9,7 +9,7 @@ import { operationError } from '../service/nodeErrors';
 import type { Checks, Limits } from '../rules/beforeSending';
 import { approvalLabels, NO_PLAN, type Approval } from '../rules/approval';
 import { onOrOff, wholeNumber } from '../rules/numbers';
-import type { QuietHours } from '../rules/quietHours';
+import type { QuietTimes } from '../rules/quietHours';
 import { isEmpty, quoted, type Problem, type Read } from '../rules/reader';
 import { testNumbers } from '../rules/phoneLists';
 import { readOptOutUrl } from '../run/optOutField';
@@ -39,7 +39,7 @@ export interface RunOptions {
 	/** What makes the opt-out links of texts; undefined without the option. */
 	optOut?: OptOutLinksOf;
 	output: 'campaign' | 'recipient';
-	quietHours?: QuietHours;
+	quietHours?: QuietTimes;
 	/** Whether times are those of each recipient. */
 	recipientZone: boolean;
 	repairNumbers: boolean;

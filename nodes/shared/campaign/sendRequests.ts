@@ -45,7 +45,7 @@ export async function sendRequests(
 		const sharedTexts = shared.get(request.items[0]);
 		const finalize = (now: number) => {
 			// When it begins is what a wait for its end counts from.
-			requests[index] = finalized(request, quietFor(quiet, request.zone), now);
+			requests[index] = finalized(request, quietFor(quiet, request), now);
 			return requests[index];
 		};
 		// What all its recipients read is remembered with it: a later try makes only the requests that are left.

@@ -15,7 +15,8 @@ export const quietHoursOption: Field = {
 	reader: readQuietHours,
 	placeholder: 'Add Quiet Hours',
 	default: { hours: { from: '21:00', until: '08:00' } },
-	description: 'A campaign that would start in these hours is scheduled for their end',
+	description:
+		"A campaign that would start in these hours is scheduled for their end. The hours are in 'Service Time Zone' (Asia/Jerusalem, unless you change it) or, with 'Recipient Time Zone', in each recipient's.",
 	options: [
 		{
 			displayName: 'Hours',
@@ -48,15 +49,6 @@ export const quietHoursOption: Field = {
 					})),
 					default: [],
 					description: 'Days on which no campaign starts, from midnight to midnight',
-				},
-				{
-					displayName: 'Time Zone',
-					name: 'timeZone',
-					type: 'string',
-					default: 'Asia/Jerusalem',
-					placeholder: 'e.g. Asia/Jerusalem',
-					description:
-						"Time zone of the hours and days. In a campaign, 'Recipient Time Zone' overrides it.",
 				},
 			],
 		},

@@ -16,7 +16,7 @@ import {
 	validateRecipientsOption,
 } from '../fields/sendingOptions';
 import { quietHoursOption } from '../fields/timingFields';
-import { readQuietHours } from '../rules/quietHours';
+import { quietFor, readQuietHours } from '../rules/quietHours';
 import { quietStart } from '../rules/schedule';
 import { serviceZone } from '../rules/times';
 import type { FinalizeRequest } from '../service/itemCredential';
@@ -73,5 +73,5 @@ export const keepQuietHours: FinalizeRequest = (item, body) => {
 	// An expression costs: nothing asks for the zone of what is sent at once.
 	if (read.value === undefined && body.dy === undefined) return { body, extraOutput: {} };
 	const zone = serviceZone(item.parameter(optionPath(timeZoneOption), ''));
-	return quietStart(body, read.value, zone, Date.now());
+	return quietStart(body, quietFor(read.value, { timeZone: zone }), zone, Date.now());
 };

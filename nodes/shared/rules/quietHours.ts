@@ -1,12 +1,4 @@
-import {
-	asIfUtc,
-	DAY_MS,
-	MINUTE_MS,
-	serviceZone,
-	timeZoneName,
-	twoDigits,
-	wallTimeAt,
-} from './times';
+import { asIfUtc, DAY_MS, MINUTE_MS, twoDigits, wallTimeAt } from './times';
 import { asText, isEmpty, problem, quoted, type Read, type Reader } from './reader';
 import { choicesOf } from './text';
 
@@ -23,11 +15,15 @@ export const weekdays = [
 type Weekday = (typeof weekdays)[number];
 
 /** When no one is to be disturbed, as clocks show it. Made by `readQuietHours`, which sees to it that some time is left. */
-export interface QuietHours {
+export interface QuietTimes {
 	/** In minutes since midnight; over midnight when `from` is the later one. `until` is not quiet any more. */
 	hours?: { from: number; until: number };
 	/** Days that are quiet from midnight to midnight. */
 	days: Weekday[];
+}
+
+/** The same on the clocks of a time zone. */
+export interface QuietHours extends QuietTimes {
 	/** IANA name of the time zone, or an offset. */
 	timeZone: string;
 }
@@ -72,12 +68,17 @@ export function clockTime(minutes: number): string {
 	return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
-/** Quiet hours on the clocks of recipients, where times are theirs. */
+/**
+ * Quiet hours on the clocks that all times of a campaign go by: those of the recipients, else those of the service.
+ *
+ * @param zone the recipients', where times are theirs
+ * @param timeZone the service's
+ */
 export function quietFor(
-	quiet: QuietHours | undefined,
-	timeZone: string | undefined,
+	quiet: QuietTimes | undefined,
+	{ zone, timeZone }: { zone?: string; timeZone: string },
 ): QuietHours | undefined {
-	return quiet && timeZone !== undefined ? { ...quiet, timeZone } : quiet;
+	return quiet && { ...quiet, timeZone: zone ?? timeZone };
 }
 
 /** Why a moment is quiet. A quiet day explains more than its hours. */
@@ -112,8 +113,6 @@ export interface EnteredQuietHours {
 	from?: unknown;
 	until?: unknown;
 	days?: unknown;
-	/** IANA name; the service's time zone when left empty. */
-	timeZone?: unknown;
 }
 
 const quietDays = choicesOf('a day of the week', 'the quiet days', weekdays);
@@ -123,10 +122,8 @@ const TIME = /^(\d{1,2}):(\d{2})(?::00)?$/;
  * Reads the option Quiet Hours. The same time twice is refused, since all day and never could both be meant
  * by it, and so are seven quiet days: no message would ever be sent.
  */
-export const readQuietHours: Reader<QuietHours> = (option) => {
+export const readQuietHours: Reader<QuietTimes> = (option) => {
 	const { hours: entered = {} } = option as { hours?: EnteredQuietHours };
-	const zone = timeZoneName(serviceZone(entered.timeZone));
-	if ('problem' in zone) return zone;
 	const days = quietDays(entered.days);
 	if ('problem' in days) return days;
 	if (days.value.length === weekdays.length) {
@@ -141,10 +138,10 @@ export const readQuietHours: Reader<QuietHours> = (option) => {
 		);
 	}
 	const ofDay = hours.value === undefined ? {} : { hours: hours.value };
-	return { value: { days: days.value, timeZone: zone.value, ...ofDay } };
+	return { value: { days: days.value, ...ofDay } };
 };
 
-function readHours(from: unknown, until: unknown): Read<QuietHours['hours']> {
+function readHours(from: unknown, until: unknown): Read<QuietTimes['hours']> {
 	if (isEmpty(from) && isEmpty(until)) return { value: undefined };
 	if (isEmpty(from) || isEmpty(until)) {
 		return problem(

@@ -23,8 +23,8 @@ describe('an offset', () => {
 	});
 
 	it('has quiet hours', () => {
-		const night = { hours: { from: 1260, until: 480 }, days: [], timeZone: 'Asia/Jerusalem' };
-		const quiet = quietFor(night, '+05:30')!;
+		const night = { hours: { from: 1260, until: 480 }, days: [] };
+		const quiet = quietFor(night, { zone: '+05:30', timeZone: 'Asia/Jerusalem' })!;
 		// It is 21:30 there.
 		const { endsAt, reason } = quietTime(quiet, Date.parse('2026-12-01T16:00:00Z'))!;
 		expect(iso(endsAt)).toBe('2026-12-02T02:30:00.000Z');
