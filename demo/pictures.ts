@@ -23,8 +23,9 @@ const folder = path.join(repositoryRoot, 'docs', 'pictures');
 const settleMs = 1_500;
 /** Width at which the output beside a panel shows the texts, in pixels. */
 const wideWidth = 1_900;
-/** Heights at which nothing of a panel, and little beside a form, is shown, in pixels. */
-const tallHeight = 2_200;
+/** Heights at which a panel, the form of a template, and a form with little beside it are shown whole, in pixels. */
+const tallHeight = 2_190;
+const templateHeight = 1_070;
 const formHeight = 420;
 
 /** Examples that a page of the docs shows. */
@@ -99,8 +100,10 @@ async function takeCampaign({ browser, editor, demo, picture }: Shooting) {
 	const run = await runCampaign(demo);
 	await editor.openExecution(demo.campaignWorkflow.id, run.execution.id);
 	await editor.openNode(nodeNames.send);
-	await picture('sms-campaign');
+	await atSize(editor, { width: wideWidth }, async () => await picture('sms-campaign'));
 	await editor.closeNode();
+	// Away from the node, which shows its buttons under the mouse.
+	await editor.page.mouse.move(0, 0);
 
 	const shown = run.ledger.entries.find(({ text }) => /^Hello [A-Z]/.test(text));
 	const png = await editor.page.screenshot({ animations: 'disabled' });
@@ -121,7 +124,7 @@ async function takeAnswers({ browser, demo }: Shooting) {
 async function takeTemplate({ editor, demo, picture }: Shooting) {
 	await editor.openWorkflow(demo.waitedWorkflow.id);
 	await editor.openNode(nodeNames.sendTemplate);
-	await picture('template-campaign');
+	await atSize(editor, { height: templateHeight }, async () => await picture('template-campaign'));
 	await editor.closeNode();
 }
 
@@ -154,15 +157,15 @@ async function openCampaign({ editor, demo }: Shooting, name: string, more: obje
 /** A preview beside the panel, and all that can be done before sending. */
 async function takeSteps(shooting: Shooting) {
 	const { editor, picture } = shooting;
-	const { width, height } = editor.page.viewportSize()!;
-	await editor.page.setViewportSize({ width: wideWidth, height });
 	const panel = await openCampaign(shooting, 'Preview', { mode: 'preview' });
-	await panel.getByTestId('node-execute-button').click();
-	await panel.getByText('Hello there').first().waitFor();
-	await picture('preview');
+	await atSize(editor, { width: wideWidth }, async () => {
+		await panel.getByTestId('node-execute-button').click();
+		await panel.getByText('Hello there').first().waitFor();
+		await newsGone(editor);
+		await picture('preview');
+	});
 	await editor.closeNode();
 
-	await editor.page.setViewportSize({ width, height: tallHeight });
 	await openCampaign(shooting, 'Before sending', {
 		...{ mode: 'test', testNumbers: '0570990001' },
 		options: { replaceCharacters: true },
@@ -176,30 +179,45 @@ async function takeSteps(shooting: Shooting) {
 			spreadOver: 4,
 		},
 	});
-	await picture('before-sending');
+	await atSize(editor, { height: tallHeight }, async () => await picture('before-sending'));
 	await editor.closeNode();
-	await editor.page.setViewportSize({ width, height });
 }
 
 /** A campaign with a key that runs a second time: everyone has it already. */
 async function takeCampaignKey(shooting: Shooting) {
 	const { editor, picture } = shooting;
-	const { width, height } = editor.page.viewportSize()!;
-	await editor.page.setViewportSize({ width: wideWidth, height });
 	const panel = await openCampaign(shooting, 'Campaign Key', {
 		...{ options: { output: 'recipient' }, beforeSending: { campaignKey: 'spring-sale' } },
 	});
 	const output = panel.getByTestId('output-panel');
-	for (const outcome of ['accepted', 'alreadySent']) {
-		await panel.getByTestId('node-execute-button').click();
-		await output.getByText(outcome, { exact: true }).first().waitFor();
-	}
-	await panel.getByText('Campaign Key', { exact: true }).scrollIntoViewIfNeeded();
-	const news = editor.page.getByText('Node executed successfully');
-	while ((await news.count()) > 0) await editor.page.waitForTimeout(settleMs);
-	await picture('campaign-key');
+	await atSize(editor, { width: wideWidth }, async () => {
+		for (const outcome of ['accepted', 'alreadySent']) {
+			await panel.getByTestId('node-execute-button').click();
+			await output.getByText(outcome, { exact: true }).first().waitFor();
+		}
+		await panel.getByText('Campaign Key', { exact: true }).scrollIntoViewIfNeeded();
+		await newsGone(editor);
+		await picture('campaign-key');
+	});
 	await editor.closeNode();
-	await editor.page.setViewportSize({ width, height });
+}
+
+/** Takes a picture on a screen of another size. */
+async function atSize(
+	{ page }: Editor,
+	size: Partial<{ width: number; height: number }>,
+	take: () => Promise<void>,
+) {
+	const usual = page.viewportSize()!;
+	await page.setViewportSize({ ...usual, ...size });
+	await take();
+	await page.setViewportSize(usual);
+}
+
+/** Once the news of a run no longer covers a part of the panel. */
+async function newsGone({ page }: Editor) {
+	const news = page.getByText('Node executed successfully');
+	while ((await news.count()) > 0) await page.waitForTimeout(settleMs);
 }
 
 /** The credential, saved and tested. */
@@ -225,16 +243,13 @@ async function takeForm({ editor, demo, picture }: Shooting) {
 	const workflow = await client.createWorkflow(readExample('preview-test-send.json'), [credential]);
 	await client.activate(workflow);
 	const { page } = editor;
-	const { width, height } = page.viewportSize()!;
-	await page.setViewportSize({ width, height: formHeight });
 	// The form appears a moment after its workflow is published.
 	const address = `${n8n.url}/form/spring-campaign`;
 	while ((await page.goto(address))?.status() !== 200) await page.waitForTimeout(settleMs);
 	await page.getByLabel('Your phone').fill('0570990001');
 	await page.getByRole('button', { name: 'Show me' }).click();
 	await page.getByLabel('Continue?').waitFor();
-	await picture('preview-form');
-	await page.setViewportSize({ width, height });
+	await atSize(editor, { height: formHeight }, async () => await picture('preview-form'));
 }
 
 const customers = `return [
