@@ -1,6 +1,7 @@
 // If this fails, one cell of a table or one call of a stranger stops all of n8n for minutes.
 import { compareLists, requestToLists } from '../../nodes/shared/run/holdBack';
 import { messageWithoutLink } from '../../nodes/shared/question/messageText';
+import { parseMergeText } from '../../nodes/shared/run/mergeFields';
 import { emailAddress } from '../../nodes/shared/rules/addresses';
 import { warningsOf } from '../../nodes/shared/rules/messageChecks';
 import { typedWithFields } from '../../nodes/shared/rules/insertedValues';
@@ -81,6 +82,16 @@ describe.each(readers)('%s of 200,000 characters', (_what, read) => {
 		expect(secondsOf(work)).toBeLessThan(MOST_SECONDS);
 	});
 });
+
+it.each(['.|', 'a|', '\u200b|', '|'])(
+	'a merge field of %j again and again is filled at once',
+	(flood) => {
+		const read = parseMergeText(`{x${flood.repeat(30_000 / flood.length)}}`, { use: 'error' });
+		if ('problem' in read) throw new Error(read.problem.rule);
+		const work = () => void read.value.fill({ phone: '0570002233', text: 'one', amount: 1 });
+		expect(secondsOf(work)).toBeLessThan(0.2);
+	},
+);
 
 it('compares 200,000 items to one list at once', () => {
 	const items = [...Array(200_000).keys()];

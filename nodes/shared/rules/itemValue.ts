@@ -64,10 +64,12 @@ interface FieldWithFallback {
 
 /** Between a name and its fallback; two bars are a habit from code, and mean the same. */
 const BAR = /\|\|?/g;
+/** Bars up to which a name is looked for: a text of thousands would be looked up in all its parts. */
+const MOST_BARS = 10;
 
 /**
  * Reads what is between the braces of a merge field, such as `first_name|there`. Names of columns hold bars
- * too: of all names it can be split into, the longest that the item has is meant.
+ * too: of all names it can be split into at its first bars, the longest that the item has is meant.
  */
 export function fieldWithFallback(
 	written: string,
@@ -75,6 +77,7 @@ export function fieldWithFallback(
 ): FieldWithFallback {
 	if (!written.includes('|') || hasColumn(json, written)) return { name: written };
 	const splits = [...written.matchAll(BAR)]
+		.slice(0, MOST_BARS)
 		.map(({ 0: bar, index }) => ({
 			name: written.slice(0, index).trim(),
 			fallback: written.slice(index + bar.length).trim(),
