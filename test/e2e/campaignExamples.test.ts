@@ -1,10 +1,12 @@
 // If this fails, an example that people import does not do what its notes say.
+import { randomUUID } from 'node:crypto';
+
 import axios from 'axios';
 import type { Page } from 'playwright-core';
 
 import { nodeNames, nodeOf, readExample } from '../../demo/exampleWorkflows';
 import { itemsOf } from '../../n8n/executions';
-import type { Execution } from '../../n8n/types';
+import type { Execution, StoredWorkflow, WorkflowJson } from '../../n8n/types';
 import { TRIGGER_PATH } from '../../nodes/shared/rules/addresses';
 import { openForm } from './support/form';
 import { linkTo, takePicture } from './support/phone';
@@ -16,29 +18,70 @@ import { until } from './support/until';
 
 const stack = stackForTests({ restarts: true });
 
+const OPT_OUTS = 'Opted out or in';
 /** Where the trigger of a workflow listens. */
 const webhookIdOf = (workflow: ReturnType<typeof readExample>) =>
-	nodeOf(workflow, 'Opted out or in').webhookId;
+	nodeOf(workflow, OPT_OUTS).webhookId;
 
 const dataOf = (execution: Execution, node: string) =>
 	itemsOf(execution, node).map(({ json }) => json);
 const sentTo = () =>
 	stack.control.ledger().entries.map(({ phone, text, count }) => [phone, text, count]);
 
-describe('Preview, test, then send', () => {
-	const ownPhone = '0570990001';
+const phonesSent = () =>
+	stack.control.ledger().entries.flatMap(({ phone, count }) => Array<string>(count).fill(phone));
 
+const OWN_PHONE = '0570990001';
+const [DANA, LEFT_OUT, WRONG, NOA] = ['0570001001', '0570001002', '12', '0570021003'];
+const BOTH = [DANA, NOA];
+const modes = {
+	preview: { mode: 'preview' },
+	test: { mode: 'test', testNumbers: OWN_PHONE },
+	send: { mode: 'send' },
+};
+/** The service takes the next campaign, and its answer is lost. */
+const losesAnswer = () =>
+	stack.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', nth: 1 }]);
+const BECAUSE = "'Leave Out' contains this phone number";
+
+/** The example with a table of its own, if it keeps one. */
+function nameTable({ nodes }: WorkflowJson, name: string): void {
+	for (const { parameters } of nodes) {
+		if (parameters.dataTableId) parameters.dataTableId = { __rl: true, mode: 'name', value: name };
+		if (parameters.tableName) parameters.tableName = name;
+	}
+}
+
+/** Puts rows in the place of a step. */
+function giveRows(example: WorkflowJson, name: string, rows: object[]): void {
+	Object.assign(nodeOf(example, name), {
+		...{ type: 'n8n-nodes-base.code', typeVersion: 2 },
+		parameters: { jsCode: `return ${JSON.stringify(rows)}.map((json) => ({ json }));` },
+	});
+}
+
+describe('Preview, test, then send', () => {
 	beforeAll(async () => {
 		await stack.publish(readExample('preview-test-send.json'), []);
 	});
 
-	/** Opens the form, leaves the own phone and waits for the texts. */
-	async function readTexts(): Promise<Page> {
-		const page = await openForm(stack, 'spring-campaign');
-		await page.getByLabel('Your phone').fill(ownPhone);
+	/** Opens the form, leaves the own phone and waits for what it says. */
+	async function readTexts(says = '3 customers, 3 messages', form = 'spring-campaign') {
+		const page = await openForm(stack, form);
+		await page.getByLabel('Your phone').fill(OWN_PHONE);
 		await page.getByRole('button', { name: 'Show me' }).click();
-		await page.getByText('3 customers, 3 messages').waitFor();
+		await page.getByText(says).waitFor();
 		return page;
+	}
+
+	/** Publishes it with a form of its own. */
+	async function publishAs(form: string, change: (example: WorkflowJson) => void) {
+		const example = readExample('preview-test-send.json');
+		change(example);
+		const start = nodeOf(example, 'Start');
+		start.webhookId = form;
+		Object.assign(start.parameters.options as object, { path: form });
+		await stack.publish(example, []);
 	}
 
 	async function goOn(page: Page, answer: string): Promise<void> {
@@ -56,8 +99,8 @@ describe('Preview, test, then send', () => {
 		expect(sentTo()).toEqual([]);
 
 		await goOn(page, 'Send it to my phone');
-		await page.getByText(`It is on its way to ${ownPhone}`).waitFor();
-		const test = [ownPhone, 'Hello Dana, your coupon is SPRING10', 1];
+		await page.getByText(`It is on its way to ${OWN_PHONE}`).waitFor();
+		const test = [OWN_PHONE, 'Hello Dana, your coupon is SPRING10', 1];
 		expect(sentTo()).toEqual([test]);
 
 		await goOn(page, 'Send it to everybody');
@@ -82,16 +125,44 @@ describe('Preview, test, then send', () => {
 			await goOn(page, 'Stop here');
 			await page.getByText('No customer got anything.').waitFor();
 			await page.close();
-			const test = [ownPhone, 'Hello Dana, your coupon is SPRING10', 1];
+			const test = [OWN_PHONE, 'Hello Dana, your coupon is SPRING10', 1];
 			expect(sentTo()).toEqual(at === 'test' ? [test] : []);
 		},
 	);
+
+	it('names a row that cannot be sent, and sends nothing', async () => {
+		await publishAs('spring-refused', (example) =>
+			giveRows(example, nodeNames.customers, [{ phone: DANA, coupon: 'A' }, { phone: WRONG }]),
+		);
+		const page = await readTexts('Nothing was sent', 'spring-refused');
+		expect(await page.locator('body').innerText()).toContain(
+			'12: Phone number "12" isn\'t a valid',
+		);
+		expect(sentTo()).toEqual([]);
+		await page.close();
+	});
+
+	it('counts only those who get it when a customer is left out', async () => {
+		await publishAs('spring-left-out', (example) => {
+			nodeOf(example, 'Campaign').parameters.beforeSending = { leaveOut: LEFT_OUT };
+		});
+		const page = await readTexts('2 customers, 2 messages', 'spring-left-out');
+		const because = `One row gets nothing: ${BECAUSE}`;
+		expect(await page.locator('body').innerText()).toContain(because);
+		await goOn(page, 'Send it to my phone');
+		await page.getByText(`It is on its way to ${OWN_PHONE}`).waitFor();
+		await goOn(page, 'Send it to everybody');
+		await page.getByText('Sent to 2 customers').waitFor();
+		expect(await page.locator('body').innerText()).toContain(because);
+		expect(phonesSent()).toEqual([OWN_PHONE, DANA, NOA]);
+		await page.close();
+	});
 });
 
 describe('Run it again until everyone has it', () => {
 	const everybody = ['0570001001', '0570001002', '0570021003'];
 
-	it('sends to no one twice, and at last to everyone', async () => {
+	it('sends to everyone once the service takes it', async () => {
 		const workflow = await stack.store(readExample('run-again-until-everybody-has-it.json'));
 		const run = async () => await stack.succeed(workflow, nodeNames.start);
 		stack.control.addFaults([{ kind: 'plainError', description: 'No IP', times: 1 }]);
@@ -105,10 +176,6 @@ describe('Run it again until everyone has it', () => {
 			{ phone: '12', outcome: 'refused', reason: expect.stringContaining('a valid') as string },
 		]);
 
-		const again = await run();
-		expect(dataOf(again, 'Sent now')).toEqual([]);
-		expect(dataOf(again, 'Had it before')).toHaveLength(3);
-		expect(dataOf(again, 'Still to send')).toHaveLength(1);
 		expect(sentTo().map(([phone, , count]) => [phone, count])).toEqual(
 			everybody.map((phone) => [phone, 1]),
 		);
@@ -164,26 +231,277 @@ async function importWithMessages(
 	parameters: Record<string, unknown> = {},
 ) {
 	return await importWithTable(stack, file, ['Sent before', 'Note who has it'], (example) => {
-		for (const { parameters: own } of example.nodes) {
-			if (own.dataTableId) own.dataTableId = { __rl: true, mode: 'name', value: tableName };
-			if (own.tableName) own.tableName = tableName;
-		}
+		nameTable(example, tableName);
 		const { assignments } = nodeOf(example, 'Settings').parameters.assignments as {
 			assignments: Array<{ name: string; value: unknown }>;
 		};
 		for (const each of assignments) each.value = settings[each.name] ?? each.value;
-		nodeOf(example, 'Customers').parameters.jsCode =
-			`return ${JSON.stringify(customers)}.map((json) => ({ json }));`;
+		giveRows(example, nodeNames.customers, customers);
 		Object.assign(nodeOf(example, nodeNames.send).parameters, parameters);
 	});
 }
 
 const outcomes = (execution: Execution) =>
 	dataOf(execution, nodeNames.send).map(({ outcome }) => outcome);
-const phonesSent = () =>
-	stack.control.ledger().entries.flatMap(({ phone, count }) => Array<string>(count).fill(phone));
 const DAY_MS = 24 * 60 * 60_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+type Step = keyof typeof modes | 'refused' | 'again' | 'lost' | 'lostAgain';
+/** What a person does with one workflow, one step after the other. */
+const sequences: Step[][] = [
+	['preview', 'test', 'refused', 'send', 'again'],
+	['lost', 'lostAgain'],
+];
+
+/** What its last nodes give, by their names, or the error that ends it; and the rows of its table. */
+type Result = { words: Record<string, object[]> | string; table?: object[] };
+
+interface Tried {
+	file: string;
+	/** Its nodes, where they have other names. */
+	sender?: string;
+	customers?: string;
+	/** What reads or changes its table, and what the table holds. */
+	table?: { users: string[]; rows: object[] };
+	/** Its table holds the customers. */
+	sendsTable?: true;
+	/** A row that is refused keeps all others back. */
+	stops?: true;
+	/** Sends to no one twice. */
+	once?: true;
+	results: Partial<Record<Step, Result>>;
+}
+
+const text = (part: string) => expect.stringContaining(part) as string;
+const invalid = text('a valid international phone number');
+const unknown = text('The outcome is unknown');
+const stopped = { words: '1 of 4 items cannot be sent, so nothing was sent. Item 2: Phone number' };
+
+/** What "Run it again" says of those who would get it, or may have it. */
+const sorted = (end: string, own: object = {}): Result => ({
+	words: {
+		...(end === 'Still to send'
+			? {}
+			: {
+					[end]: [
+						{ phone: DANA, ...own },
+						{ phone: NOA, ...own },
+					],
+				}),
+		'Left out': [{ phone: LEFT_OUT, reason: BECAUSE }],
+		'Still to send':
+			end === 'Still to send' ? [{ phone: DANA, ...own }, wrong, { phone: NOA, ...own }] : [wrong],
+	},
+});
+const wrong = { phone: WRONG, outcome: 'refused', reason: invalid };
+
+/** The table of a campaign, by what it says of those who get it. */
+const table = (own: object) => [
+	{ phone: DANA, ...own },
+	{ phone: LEFT_OUT, state: 'leftOut', taskId: '', reason: BECAUSE },
+	{ phone: WRONG, state: 'refused', taskId: '', reason: invalid },
+	{ phone: NOA, ...own },
+];
+const untouched = [DANA, LEFT_OUT, WRONG, NOA].map((phone) => ({ phone, state: null }));
+const accepted = { state: 'accepted', taskId: text('7'), reason: '' };
+const mayHaveIt = { state: 'unknown', taskId: '', reason: unknown };
+
+const optedOut = [{ phone: LEFT_OUT, event: 'OPTED_OUT' }];
+const done = { taskId: text('7'), status: 'done', notSent: [] };
+const toCorrect = (own: object) => ({
+	'Rows to correct': [{ phone: WRONG, reason: invalid, ...own }],
+});
+const reported = (own: object) => ({
+	Report: [
+		{ phone: DANA, ...own },
+		{ phone: LEFT_OUT, outcome: 'leftOut', sent: null },
+		{ phone: NOA, ...own },
+	],
+	...toCorrect({}),
+});
+const ended = { words: reported({ outcome: 'accepted', sent: true, endedBy: 'END' }) };
+const called = {
+	words: {
+		'Call everybody': [
+			{ outcome: 'accepted', recipientCount: 2, refused: 0 },
+			{ outcome: 'leftOut', leftOutBecause: BECAUSE, recipientCount: 1 },
+		],
+	},
+};
+/** The rows of a campaign that says of each what became of it. */
+const each = (name: string, outcome: string): Record<string, object[]> => ({
+	[name]: [
+		{ outcome, recipient: DANA },
+		{ outcome: 'leftOut', recipient: LEFT_OUT, leftOutBecause: BECAUSE },
+		{ outcome, recipient: NOA },
+	],
+});
+const tested = (name: string) => ({ [name]: [{ outcome: 'test', sentTo: [OWN_PHONE] }] });
+
+const examples: Tried[] = [
+	{
+		file: 'run-again-until-everybody-has-it.json',
+		once: true,
+		results: {
+			preview: sorted('Still to send', { outcome: 'preview', reason: '' }),
+			test: { words: { 'Still to send': [{ phone: DANA, outcome: 'test', reason: '' }] } },
+			send: sorted('Sent now', { taskId: text('7') }),
+			again: sorted('Had it before'),
+			lost: sorted('May have it', { reason: unknown }),
+			lostAgain: sorted('May have it', { reason: 'An earlier run may have sent it' }),
+		},
+	},
+	{
+		file: 'campaign-from-data-table.json',
+		table: { users: ['Rows to send', 'Write back'], rows: untouched },
+		...{ sendsTable: true, once: true },
+		results: {
+			preview: { words: {}, table: untouched },
+			test: { words: {}, table: untouched },
+			send: { words: { 'Write back': table(accepted) }, table: table(accepted) },
+			again: { words: { 'Write back': table({}).slice(1, 3) }, table: table(accepted) },
+			lost: { words: { 'Write back': table(mayHaveIt) }, table: table(mayHaveIt) },
+			lostAgain: { words: { 'Write back': table({}).slice(1, 3) }, table: table(mayHaveIt) },
+		},
+	},
+	{
+		file: 'opt-outs-stay-out.json',
+		table: { users: ['Note it', 'Opted out'], rows: optedOut },
+		stops: true,
+		results: {
+			preview: { words: each(nodeNames.send, 'preview'), table: optedOut },
+			test: { words: tested(nodeNames.send), table: optedOut },
+			refused: { ...stopped, table: optedOut },
+			send: { words: each(nodeNames.send, 'accepted'), table: optedOut },
+			again: { words: each(nodeNames.send, 'accepted'), table: optedOut },
+			lost: { words: 'The outcome is unknown', table: optedOut },
+		},
+	},
+	{
+		file: 'campaign-status-loop.json',
+		stops: true,
+		results: {
+			preview: { words: {} },
+			test: { words: {} },
+			refused: stopped,
+			send: { words: { Result: [done] } },
+			again: { words: { Result: [done] } },
+		},
+	},
+	{
+		file: 'crm-rows-to-sms-campaign.json',
+		customers: nodeNames.contacts,
+		results: {
+			preview: { words: toCorrect({ name: 'Dana Levi' }) },
+			test: { words: {} },
+			send: { words: { [nodeNames.status]: [done], ...toCorrect({ name: 'Dana Levi' }) } },
+			again: { words: { [nodeNames.status]: [done], ...toCorrect({ name: 'Dana Levi' }) } },
+		},
+	},
+	{
+		file: 'template-campaign-with-report.json',
+		sender: nodeNames.sendTemplate,
+		results: {
+			preview: { words: reported({ outcome: 'preview', sent: null }) },
+			test: { words: { Report: [{ name: 'Dana', outcome: 'test', sent: null }] } },
+			send: ended,
+			again: ended,
+		},
+	},
+	{
+		file: 'speech-as-voice-call.json',
+		sender: 'Call everybody',
+		stops: true,
+		results: {
+			preview: { words: each('Call everybody', 'preview') },
+			test: { words: tested('Call everybody') },
+			refused: stopped,
+			send: called,
+			again: called,
+		},
+	},
+];
+
+describe.each(examples)('$file', (tried) => {
+	const { file, sender = nodeNames.send, customers = nodeNames.customers, stops } = tried;
+	const rowsOf = (...phones: string[]) =>
+		phones.map((phone) => ({
+			...{ phone, first_name: 'Dana', last_name: 'Levi' },
+			...{ coupon: 'A', city: 'Haifa', customer_since: 2020 },
+		}));
+	/** The steps of a sequence that this example has. */
+	const steps = sequences
+		.map((all) => all.filter((step) => tried.results[step]))
+		.filter(({ length }) => length > 0);
+
+	/** A new workflow, as a person sets it up. */
+	async function setUp(tableName: string) {
+		const listener = randomUUID();
+		const change = (example: WorkflowJson) => {
+			nameTable(example, tableName);
+			if (customers === nodeNames.contacts) giveRows(example, nodeNames.file, [{}]);
+			if (!tried.sendsTable) giveRows(example, customers, rowsOf(DANA, LEFT_OUT, WRONG, NOA));
+			const { parameters } = nodeOf(example, sender);
+			const { beforeSending, options } = parameters as Record<string, { optOutUrl?: string }>;
+			const leaveOut = { leaveOut: LEFT_OUT, ...beforeSending };
+			parameters.beforeSending = leaveOut;
+			if (options?.optOutUrl) {
+				nodeOf(example, OPT_OUTS).webhookId = listener;
+				options.optOutUrl = `${stack.n8n.url}/webhook/${listener}/${TRIGGER_PATH}`;
+			}
+		};
+		if (tried.table) {
+			const made = await importWithTable(stack, file, tried.table.users, change);
+			await made.insert(tried.table.rows);
+			if (made.workflow.nodes.some(({ webhookId }) => webhookId === listener)) {
+				await stack.client.activate(made.workflow);
+				await stack.client.waitForWebhook(`${listener}/${TRIGGER_PATH}`, 'GET');
+			}
+			return made;
+		}
+		const example = readExample(file);
+		change(example);
+		return { workflow: await stack.store(example), rows: async () => [] };
+	}
+
+	/** Runs it as it is set for a step. */
+	async function run(workflow: StoredWorkflow, step: Step): Promise<Result['words']> {
+		const own = step === 'preview' || step === 'test' ? modes[step] : modes.send;
+		Object.assign(nodeOf(workflow, sender).parameters, own);
+		if (stops) {
+			const wrongToo = step === 'refused' ? [WRONG] : [];
+			giveRows(workflow, customers, rowsOf(DANA, LEFT_OUT, ...wrongToo, NOA));
+		}
+		await stack.client.request('PATCH', `/workflows/${workflow.id}`, { nodes: workflow.nodes });
+		stack.control.reset();
+		if (step === 'lost') losesAnswer();
+		const execution = await stack.run(workflow, nodeNames.start);
+		if (execution.error) return execution.error.message;
+		const ends = workflow.nodes.map(({ name }) =>
+			workflow.connections[name] ? [name, []] : [name, dataOf(execution, name)],
+		);
+		return Object.fromEntries(ends.filter(([, items]) => items.length > 0)) as Result['words'];
+	}
+
+	it.each(steps.map((each) => [each.join(', '), each] as const))('%s', async (_name, sequence) => {
+		const { workflow, rows } = await setUp(`${file} ${sequence[0]}`);
+		for (const step of sequence) {
+			const { words, table } = tried.results[step]!;
+			const got = await run(workflow, step);
+			if (typeof words === 'string') expect({ step, got }).toEqual({ step, got: text(words) });
+			else {
+				const ends = typeof got === 'string' ? got : Object.keys(got);
+				expect({ step, ends }).toEqual({ step, ends: Object.keys(words) });
+				expect({ step, got }).toMatchObject({ step, got: words });
+			}
+			if (table) expect({ step, rows: await rows() }).toMatchObject({ step, rows: table });
+			const nobody =
+				['preview', 'refused', 'lostAgain'].includes(step) || (tried.once && step === 'again');
+			const reached = step === 'test' ? [OWN_PHONE] : nobody ? [] : BOTH;
+			expect({ step, phones: phonesSent() }).toEqual({ step, phones: reached });
+		}
+	});
+});
 
 describe('Not again within a week', () => {
 	const customers: Customer[] = [
@@ -269,19 +587,15 @@ describe('Not again within a week', () => {
 		const spring = await week('modes', 'spring', rows);
 		await stack.succeed(spring.workflow, nodeNames.start);
 		const before = await spring.rows();
-		const modes = [
-			[{ mode: 'preview' }, ['leftOut', 'preview'], []],
-			[
-				{ mode: 'test', testNumbers: '0570990001', testRows: 2 },
-				['test', 'test'],
-				['0570990001', '0570990001'],
-			],
+		const set = [
+			[modes.preview, ['leftOut', 'preview'], []],
+			[{ ...modes.test, testRows: 2 }, ['test', 'test'], [OWN_PHONE, OWN_PHONE]],
 		] as const;
-		for (const [parameters, expected, reached] of modes) {
+		for (const [parameters, expected, reached] of set) {
 			const tried = await week('modes', 'summer', [...rows, { phone: '0570001002' }], parameters);
 			const execution = await stack.succeed(tried.workflow, nodeNames.start);
 			expect(outcomes(execution)).toEqual(expected);
-			expect(phonesSent().filter((phone) => phone === '0570990001')).toEqual(reached);
+			expect(phonesSent().filter((phone) => phone === OWN_PHONE)).toEqual(reached);
 			expect(await spring.rows()).toEqual(before);
 		}
 	});
@@ -315,38 +629,44 @@ describe('A limit of messages per day', () => {
 	const customers = ['0570001001', '0570001002', '0570001004'].map((phone) => ({ phone }));
 	const day = async (campaign: string, rows: Customer[], parameters = {}) =>
 		await importWithMessages(file, 'day', { campaign, perDay: 4 }, rows, parameters);
+	const reached = () => phonesSent().filter((phone) => phone !== OWN_PHONE);
 
 	it('counts the day over all campaigns, and stops when the limit is reached', async () => {
 		const spring = await day('spring', [...customers, { phone: '12' }]);
 		expect((await stack.run(spring.workflow, nodeNames.start)).error?.message).toMatch(
 			/^1 of 4 rows were not sent/,
 		);
-		expect(phonesSent()).toHaveLength(3);
+		expect(reached()).toHaveLength(3);
 		// Those who have it need no room.
 		const again = await stack.run(spring.workflow, nodeNames.start);
 		expect(outcomes(again).sort()).toEqual(['leftOut', 'leftOut', 'leftOut', 'refused']);
 		expect(await spring.rows()).toHaveLength(3);
 
-		const preview = await day('summer', customers.slice(0, 1), { mode: 'preview' });
-		await stack.succeed(preview.workflow, nodeNames.start);
+		for (const own of [modes.preview, modes.test]) {
+			const tried = await day('summer', customers.slice(0, 1), own);
+			expect(outcomes(await stack.succeed(tried.workflow, nodeNames.start))).toEqual([own.mode]);
+			expect(await spring.rows()).toHaveLength(3);
+		}
+		expect(reached()).toHaveLength(3);
 		const tooMany = await day('summer', customers.slice(0, 2));
 		expect((await stack.run(tooMany.workflow, nodeNames.start)).error?.message).toBe(
 			"2 of 2 rows were not sent. This run has 2 recipients, but 'Max Recipients' is 1. If that number is right, raise 'Max Recipients'; otherwise correct the items. Nothing was sent.",
 		);
 		const one = await day('summer', customers.slice(0, 1));
-		await stack.succeed(one.workflow, nodeNames.start);
-		expect(phonesSent()).toHaveLength(4);
+		losesAnswer();
+		expect(outcomes(await stack.succeed(one.workflow, nodeNames.start))).toEqual(['unknown']);
+		expect(reached()).toHaveLength(4);
 		const autumn = await day('autumn', customers.slice(0, 1));
 		const stopped = await stack.run(autumn.workflow, nodeNames.start);
 		expect(stopped.error?.message).toBe(
 			'Nothing was sent: the limit of 4 messages per day is reached',
 		);
-		expect(phonesSent()).toHaveLength(4);
+		expect(reached()).toHaveLength(4);
 
 		// The next day.
 		await spring.update('campaign', 'spring', { sentAt: daysAgo(1) });
 		await stack.succeed(autumn.workflow, nodeNames.start);
-		expect(phonesSent()).toHaveLength(5);
+		expect(reached()).toHaveLength(5);
 		expect(await spring.rows()).toHaveLength(5);
 	});
 });
