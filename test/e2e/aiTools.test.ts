@@ -138,7 +138,10 @@ describe.each(agents)('a model of AI Agent %s that calls twice', (agentVersion) 
 			expect(replies.flatMap((reply) => JSON.parse(reply) as object[])).toEqual(
 				expect.arrayContaining([
 					expect.objectContaining({ taskId: task }),
-					{ error: expect.stringContaining('the same call was made before') as string },
+					{
+						outcome: 'refused',
+						error: expect.stringContaining('the same call was made before') as string,
+					},
 				]),
 			);
 		},

@@ -55,9 +55,11 @@ it.each([
 	expect((await stack.run(workflow)).status).toBe('error');
 	await stack.succeed(workflow);
 	expect(sent()).toEqual(everybody);
-	expect(outcomes(await stack.run(workflow)).every((outcome) => outcome === 'alreadySent')).toBe(
-		true,
-	);
+	// Whose answer was lost may have it: no later execution knows more.
+	const unknown = kind === 'resetAfter' ? ['unknown'] : [];
+	const known = outcomes(await stack.run(workflow));
+	expect(known.filter((outcome) => outcome !== 'alreadySent')).toEqual(unknown);
+	expect(known).toContain('alreadySent');
 	expect(sent()).toEqual(everybody);
 });
 
