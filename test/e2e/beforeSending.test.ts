@@ -39,7 +39,7 @@ it('shows all steps and timing in the panel', async () => {
 	await editor.openWorkflow(id);
 	const panel = await editor.openNode('Send');
 	const labels = ['Campaign Key', 'Repair Numbers', 'Replace Special Characters', 'Test Numbers'];
-	labels.push('Test Rows', 'Quiet Hours', 'Quiet Days', 'Time Zone', 'Spread Over (Hours)');
+	labels.push('Test Rows', 'Quiet Hours', 'Quiet Days', 'Spread Over (Hours)');
 	for (const label of labels) {
 		const shown = panel.getByText(label, { exact: true }).first();
 		await shown.waitFor();
