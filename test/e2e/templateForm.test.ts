@@ -28,7 +28,9 @@ const lines = [
 	'A-1001 · Dana · Sunday · A-1001',
 ];
 const linesOf = async (form: Locator) => {
-	const inputs = await form.locator('input:disabled').all();
+	// n8n 2.0 also shows its own list for further fields, with nothing in it.
+	const own = 'input:disabled:not([data-test-id="add-fields-select"] input)';
+	const inputs = await form.locator(own).all();
 	return await Promise.all(inputs.map(async (input) => await input.inputValue()));
 };
 

@@ -12,6 +12,9 @@ interface Table {
 	projectId: string;
 }
 
+/** By name: several workflows of a file of tests use one table, in its one n8n. */
+const madeByHand = new Map<string, Table>();
+
 /**
  * Imports an example and makes its table: a workflow that keeps a data table, with what reads and changes the table.
  *
@@ -36,7 +39,10 @@ export async function importWithTable(
 		};
 		const { id } = await stack.client.request<{ id: string }>('GET', '/projects/personal');
 		const body = { name, columns: columns.column };
-		table = await stack.client.request<Table>('POST', `/projects/${id}/data-tables`, body);
+		table =
+			madeByHand.get(name) ??
+			(await stack.client.request<Table>('POST', `/projects/${id}/data-tables`, body));
+		madeByHand.set(name, table);
 		for (const node of users) {
 			nodeOf(example, node).parameters.dataTableId = { __rl: true, mode: 'list', value: table.id };
 		}
