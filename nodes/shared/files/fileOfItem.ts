@@ -151,7 +151,7 @@ function deletedAtEnd(context: IExecuteFunctions): Problem | undefined {
  * Whether an item has a file at all: a call only where that is its content, which an expression may decide
  * for each item; operations without such a choice always.
  */
-export function isFileContent(read: (name: string, fallback: string) => unknown): boolean {
+function isFileContent(read: (name: string, fallback: string) => unknown): boolean {
 	return read('content', 'file') === 'file';
 }
 

@@ -1,7 +1,7 @@
 /** Where data is inserted into a text that a person typed. */
 export const FIELD = '\ufffc';
 /** The same where a person wrote that nothing may be there, such as `{first_name|}`. */
-export const FIELD_OR_NOTHING = '\ufffb';
+const FIELD_OR_NOTHING = '\ufffb';
 
 /** A piece of data in a message, with what a person typed on both sides of it. */
 export interface InsertedValue {

@@ -19,7 +19,7 @@ const AREA_SLASH = /^(0\d{1,3}) ?\/ ?(?=[^/]*$)/;
 const LOCAL_ZERO = /^(?:\+|00)?972[ -]*\(?0\)?/;
 
 /** The entries of a list of phones, as a list or as text with commas, semicolons or line breaks; empty ones are left out. */
-export function phoneEntries(entered: unknown): unknown[] {
+function phoneEntries(entered: unknown): unknown[] {
 	const given = withoutJson(entered);
 	if (typeof given === 'string') return given.split(/[,;\n]/).filter((each) => each.trim() !== '');
 	const entries: unknown[] = Array.isArray(given) ? given : [given];

@@ -109,7 +109,7 @@ function nextChange({ hours, timeZone }: QuietHours, moment: number): number {
 	return (Math.floor(moment / QUARTER_MS) + 1) * QUARTER_MS;
 }
 
-export interface EnteredQuietHours {
+interface EnteredQuietHours {
 	from?: unknown;
 	until?: unknown;
 	days?: unknown;

@@ -138,7 +138,7 @@ export function quietStart(
 }
 
 /** The parameters of a request without those that say when it begins. */
-export function withoutSchedule(body: IDataObject): IDataObject {
+function withoutSchedule(body: IDataObject): IDataObject {
 	const { dh: _hour, di: _minute, dy: _year, dm: _month, dd: _day, ...others } = body;
 	return others;
 }

@@ -15,13 +15,6 @@ export const endpoints = {
 
 export type Endpoint = (typeof endpoints)[keyof typeof endpoints];
 
-/** Scripts that take a message for many recipients at once (specification, "Shared sending parameters", `list`). */
-export const campaignEndpoints: readonly Endpoint[] = [
-	endpoints.sms,
-	endpoints.voice,
-	endpoints.chatTemplate,
-];
-
 /**
  * What a request does to the world:
  *
