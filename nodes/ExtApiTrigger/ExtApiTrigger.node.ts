@@ -14,7 +14,7 @@ import { deleteUploads } from '../shared/n8n/uploads';
 import { noRegistration } from '../shared/operations/waitingWebhook';
 import { extApiConnectionTest } from '../shared/service/connection';
 import { isOptOutCall, optOutWebhook } from './optOut';
-import { isReplay } from './replays';
+import { isRepeated } from './replays';
 import {
 	eventsSubtitle,
 	readFilters,
@@ -22,7 +22,7 @@ import {
 	triggerFields,
 	type EventFilters,
 } from './triggerFields';
-import { isConfirmed, provenEvent, recordSecret } from './verifyNotification';
+import { isConfirmed, provenEvent } from './verifyNotification';
 
 export class ExtApiTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -98,7 +98,7 @@ export class ExtApiTrigger implements INodeType {
 			this.getResponseObject().status(500).json({ message: filters });
 			return { noWebhookResponse: true };
 		}
-		if (!passes(filters, event) || isReplay(this, event, await recordSecret(this))) {
+		if (!passes(filters, event) || isRepeated(this, event)) {
 			return { webhookResponse: { received: true, started: false } };
 		}
 		return {

@@ -32,7 +32,7 @@ import {
 } from '../shared/service/optOutLink';
 import { isRepeated } from './replays';
 import { readEvents, startsFor } from './triggerFields';
-import { proven, recordSecret } from './verifyNotification';
+import { linkKeyOf } from './verifyNotification';
 
 /** What the page's buttons decide, and what the page says then. */
 const decisions: Partial<
@@ -95,7 +95,7 @@ async function optOutCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 		receivedAt: new Date().toISOString(),
 	};
 	const html = asked(decided.state);
-	if (isRepeated(context, event, await recordSecret(context))) return sendPage(context, 200, html);
+	if (isRepeated(context, event)) return sendPage(context, 200, html);
 	// n8n itself sends the page, when the workflow has started.
 	setPageHeaders(context);
 	return { webhookResponse: html, workflowData: [[{ json: event }]] };
@@ -111,10 +111,9 @@ async function linkOf(context: IWebhookFunctions): Promise<Link | undefined> {
 	const { [OPT_OUT_PARAMETER]: token, [CAMPAIGN_PARAMETER]: campaign = '' } = query;
 	// A parameter that comes twice is a list.
 	if (!isOptOutToken(token) || typeof campaign !== 'string') return undefined;
-	return await proven(context, ({ optOut: key }) => {
-		const read = key && readOptOutToken(key, token, campaign, new Date());
-		return key && read && { ...read, proof: optOutPageProof(key, token, campaign) };
-	});
+	const key = await linkKeyOf(context);
+	const read = key && readOptOutToken(key, token, campaign, new Date());
+	return read && { ...read, proof: optOutPageProof(key, token, campaign) };
 }
 
 /** What a form of the page decides; undefined for whatever no form of it sends. */

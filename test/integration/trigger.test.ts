@@ -26,21 +26,14 @@ const key = (channel: 'sms' | 'chat' | 'any' = 'sms') =>
 
 let workflows = 0;
 
-/**
- * Lets the trigger answer one request, in n8n-core's real webhook context. As in n8n, each call has a
- * copy of its own of what the workflow remembers.
- */
+/** Lets the trigger answer one request, in n8n-core's real webhook context. */
 async function notify(
 	query: IDataObject,
 	given = key(),
 	parameters: INodeParameters = {},
 	{
 		id = `w${++workflows}`,
-		staticData = {},
 		mode = 'webhook' as WorkflowExecuteMode,
-		tokenNow = token,
-		credentialId = '1',
-		n8n = '2.0' as '2.0' | '2.41',
 		headers = {} as IDataObject,
 	} = {},
 ) {
@@ -56,7 +49,7 @@ async function notify(
 			return response;
 		},
 	};
-	const credentials = new OneCredential(service.credential(tokenNow));
+	const credentials = new OneCredential(service.credential(token));
 	const opened = jest.spyOn(credentials, 'getDecrypted');
 	const namesRead = new Set<string>();
 	const noted = new Proxy({ key: given, ...query } as IDataObject, {
@@ -70,11 +63,10 @@ async function notify(
 		httpRequest: { query: noted, params: {}, headers, body: {} },
 		httpResponse: response,
 	};
-	const own = { id, webhookId: WEBHOOK_ID, parameters, staticData, credentialId, mode };
+	const own = { id, webhookId: WEBHOOK_ID, parameters, mode };
 	const called = calledTrigger(trigger, { ...own, additionalData });
 	const { running: workflow, context } = called;
 	const result = await trigger.webhook.call(context as unknown as IWebhookFunctions);
-	const saved = called.saved(result.workflowData !== undefined, n8n);
 	const timesOpened = opened.mock.calls.length;
 	const { workflowData, noWebhookResponse = false } = result;
 	// As n8n answers (2.41.1, `webhook-helpers`): a workflow that starts, by what the description says first.
@@ -88,7 +80,7 @@ async function notify(
 	expect(noWebhookResponse).toBe(answered.status !== undefined);
 	const { status, body } = answered;
 	const event = workflowData?.[0][0].json;
-	return { status, body, event, said, saved, timesOpened, namesRead: [...namesRead] };
+	return { status, body, event, said, timesOpened, namesRead: [...namesRead] };
 }
 
 describe('ExtApi Trigger', () => {
@@ -168,87 +160,6 @@ describe('ExtApi Trigger', () => {
 		expect(unchecked.event).toMatchObject({ info: 'token=…', query: { '…': '1' } });
 	});
 
-	describe('a key', () => {
-		let id = '';
-		const now = Date.now();
-		const passes = (ms: number) => jest.spyOn(Date, 'now').mockReturnValue(now + ms);
-		beforeEach(() => {
-			id = `keys of ${++workflows}`;
-			passes(0);
-		});
-		afterEach(() => jest.restoreAllMocks());
-		const end = { msg: 'END', tid: '7', info: '1' };
-		const call = async (more: object = {}, given = key()) =>
-			await notify(end, given, {}, { id, ...more });
-
-		it('that was right is right for a minute without opening the credential again', async () => {
-			const openedAfter = async (seconds: number) => {
-				passes(seconds * 1000);
-				const { timesOpened, status, said } = await call();
-				expect([status, said]).toMatchObject([undefined, { received: true }]);
-				return timesOpened;
-			};
-			// However often it comes: the minute is that of the opening.
-			expect([await openedAfter(0), await openedAfter(30), await openedAfter(59)]).toEqual([
-				1, 0, 0,
-			]);
-			expect([await openedAfter(60), await openedAfter(61)]).toEqual([1, 0]);
-			expect([await openedAfter(-3_600), await openedAfter(-3_599)]).toEqual([1, 0]);
-			passes(122_000);
-			expect(await call({ tokenNow: 'replaced' })).toMatchObject({ status: 403, timesOpened: 1 });
-		});
-
-		it('that is guessed opens the credential once a second at most', async () => {
-			const guess = async (nth: number) =>
-				await call({}, `sms-${nth.toString(16).padStart(64, '0')}`);
-			const openedAfter = async (ms: number) => {
-				passes(ms);
-				const results = await Promise.all([guess(ms), guess(ms + 1), guess(ms + 2)]);
-				expect(results.map(({ status }) => status)).toEqual([403, 403, 403]);
-				return results.reduce((sum, { timesOpened }) => sum + timesOpened, 0);
-			};
-			expect([await openedAfter(0), await openedAfter(999)]).toEqual([1, 0]);
-			expect([await openedAfter(1_000), await openedAfter(1_500)]).toEqual([1, 0]);
-			expect(await call()).toMatchObject({ status: undefined, timesOpened: 0 });
-		});
-
-		it('of a token that has just been put in is right a second later', async () => {
-			expect(await call({ tokenNow: 'old' })).toMatchObject({ status: 403, timesOpened: 1 });
-			passes(1_000);
-			expect((await call()).event).toMatchObject({ event: 'END' });
-		});
-
-		it('does not wait for an earlier opening that hangs, or is undone by its end', async () => {
-			const opened = jest.spyOn(OneCredential.prototype, 'getDecrypted');
-			let fail: (error: Error) => void = () => {};
-			opened.mockReturnValueOnce(new Promise((_resolve, reject) => (fail = reject)));
-			const first = call();
-			passes(1_000);
-			expect((await call()).event).toMatchObject({ event: 'END' });
-			fail(new Error('connection lost'));
-			await expect(first).rejects.toThrow('connection lost');
-			expect(await call()).toMatchObject({ status: undefined });
-			expect(opened).toHaveBeenCalledTimes(2);
-		});
-
-		it('is looked at again when the credential could not be read', async () => {
-			const locked = jest.spyOn(OneCredential.prototype, 'getDecrypted');
-			locked.mockRejectedValueOnce(new Error('no encryption key'));
-			await expect(call()).rejects.toThrow('no encryption key');
-			expect((await call()).event).toMatchObject({ event: 'END' });
-		});
-
-		it.each<[string, object, string]>([
-			['another workflow', { id: 'another', tokenNow: 'other' }, key()],
-			['another credential', { credentialId: '2', tokenNow: 'other' }, key()],
-			['a trigger that is tried out', { mode: 'manual', tokenNow: 'other' }, key()],
-		])('that was right says nothing of %s', async (_name, more, given) => {
-			await call();
-			expect(await call()).toMatchObject({ timesOpened: 0 });
-			expect(await call(more, given)).toMatchObject({ status: 403, timesOpened: 1 });
-		});
-	});
-
 	it('asks for a credential, without which it could prove nothing', () => {
 		const { credentials } = new ExtApiTrigger().description;
 		expect(credentials).toEqual([expect.objectContaining({ name: 'extApi', required: true })]);
@@ -307,9 +218,6 @@ describe('ExtApi Trigger', () => {
 
 describe('a campaign that is read back', () => {
 	const readBack = { events: ['*'], options: { readBack: true } };
-	const asked = () =>
-		service.control.requests().filter(({ endpoint }) => endpoint === 'taskStatus').length;
-
 	it('has a status that goes with the event', async () => {
 		/** Statuses that go with an event, and some that do not. */
 		const cases: Array<[event: string, right: string, wrong: string]> = [
@@ -346,39 +254,9 @@ describe('a campaign that is read back', () => {
 		const { event } = await notify({ msg, tid: '7' }, key(), readBack);
 		expect(event !== undefined).toBe(isRight);
 	});
-
-	it('is asked for once for many calls, and anew for what its status did not tell yet', async () => {
-		const id = 'asked once';
-		const tid = await pendingCampaign(service);
-		const call = async (msg: string, info: string) =>
-			(await notify({ msg, tid, info }, key(), readBack, { id })).event !== undefined;
-		service.control.setCampaign(tid, 'running');
-		const failed = Array.from({ length: 20 }, (_, at) =>
-			call('CP_SEND_ERROR', `05700022${at + 10}`),
-		);
-		expect(await Promise.all(failed)).not.toContain(false);
-		expect(await call('START', '')).toBe(true);
-		expect(asked()).toBe(1);
-		service.control.setCampaign(tid, 'done');
-		expect(await call('END', '2')).toBe(true);
-		expect(asked()).toBe(2);
-	});
 });
 
 describe('equal notifications', () => {
-	it('are saved in a form that needs the token: the phones in it could be tried', async () => {
-		const savedWith = async (tokenNow: string) => {
-			const own = notificationKey(tokenNow, 'trigger', WEBHOOK_ID, 'sms');
-			const told = { msg: 'CP_SEND_ERROR', tid: '7', info: '0570002233' };
-			const { event, saved } = await notify(told, own, {}, { tokenNow });
-			expect(event).toBeDefined();
-			return JSON.stringify(saved);
-		};
-		const saved = await savedWith(token);
-		expect(await savedWith(token)).toBe(saved);
-		expect(await savedWith('another-token')).not.toBe(saved);
-	});
-
 	const end = (tid: string) => ({ msg: 'END', tid, info: '1' });
 	const started = (results: Array<{ event?: IDataObject }>) =>
 		results.filter(({ event }) => event !== undefined).length;
@@ -408,67 +286,16 @@ describe('equal notifications', () => {
 	])('%j and then %j start it %s times', async (one, other, starts) => {
 		const id = JSON.stringify([one, other]);
 		const first = await notify({ ...end('7'), ...one }, key(), {}, { id });
-		const second = { id, staticData: first.saved };
-		const again = await notify({ ...end('7'), ...other }, key(), {}, second);
+		const again = await notify({ ...end('7'), ...other }, key(), {}, { id });
 		expect(started([first, again])).toBe(starts);
 	});
 
-	it.each([[{}], [{ options: { readBack: true } }]])(
-		'start the workflow once when they come at the same moment (%j)',
-		async (parameters: INodeParameters) => {
-			const tid = await pendingCampaign(service);
-			service.control.setCampaign(tid, 'done');
-			const id = `at once ${JSON.stringify(parameters)}`;
-			const call = async () => await notify(end(tid), key(), parameters, { id });
-			expect(started(await Promise.all([call(), call(), call()]))).toBe(1);
-		},
-	);
-
-	it('are remembered beside different ones of the same moment', async () => {
-		const id = 'different';
-		const results = await Promise.all(
-			['7', '8', '9'].map((tid) => notify(end(tid), key(), {}, { id })),
-		);
-		expect(started(results)).toBe(3);
-		// The one n8n saved last replaces what the others noted.
-		const seen = results.map(
-			({ saved }) => (Object.values(saved)[0] as { seen: string[] }).seen.length,
-		);
-		expect(seen.sort()).toEqual([1, 2, 3]);
-	});
-
-	it('start nothing when they come long after 300 others, and before 300 more', async () => {
-		const call = { id: 'many', staticData: {} };
-		const next = async (tid: string) => {
-			const result = await notify(end(tid), key(), {}, call);
-			call.staticData = result.saved;
-			return result;
-		};
-		for (let tid = 1; tid <= 301; tid++) await next(String(tid));
-		// What this process itself remembers lasts a day.
-		const twoDaysOn = Date.now() + 48 * 3_600_000;
-		const clock = jest.spyOn(Date, 'now').mockReturnValue(twoDaysOn);
-		expect(started([await next('301'), await next('2')])).toBe(0);
-		expect(started([await next('1')])).toBe(1);
-		// What was saved stays known when another is noted beside it.
-		expect(started([await next('301')])).toBe(0);
+	it('start the workflow once when they come at the same moment, and again later', async () => {
+		const call = async () => await notify(end('7'), key(), {}, { id: 'at once' });
+		expect(started(await Promise.all([call(), call(), call()]))).toBe(1);
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+		expect(started([await call()])).toBe(1);
 		clock.mockRestore();
-	});
-
-	it('start nothing hours later where n8n saves the first event alone', async () => {
-		const call = { id: 'unsaved', staticData: {}, n8n: '2.41' as const };
-		for (const tid of ['7', '8']) {
-			const { saved } = await notify(end(tid), key(), {}, call);
-			call.staticData = saved;
-		}
-		expect(Object.values(call.staticData)).toMatchObject([{ seen: [expect.any(String)] }]);
-		const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 20 * 3_600_000);
-		const results = [
-			await notify(end('7'), key(), {}, call),
-			await notify(end('8'), key(), {}, call),
-		];
-		clock.mockRestore();
-		expect(started(results)).toBe(0);
 	});
 
 	it('start each workflow of their own, and one that is tried out every time', async () => {

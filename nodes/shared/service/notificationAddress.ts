@@ -28,11 +28,6 @@ export function notificationKey(
 	return `${channel}-${proof.toString('hex')}`;
 }
 
-/** All keys that are right for a trigger, or a waiting execution: one for each channel. */
-export function notificationKeys(token: string, purpose: KeyPurpose, id: string): string[] {
-	return CHANNELS.map((channel) => notificationKey(token, purpose, id, channel));
-}
-
 /** The channel a key says it was made for, which nothing proves yet; undefined for what cannot be a key. */
 export function claimedChannel(key: unknown): Channel | undefined {
 	return typeof key === 'string'

@@ -29,8 +29,6 @@ export interface PublishedTrigger {
 interface Published extends PublishedTrigger {
 	parameters: INodeParameters;
 	credential: () => ICredentialDataDecryptedObject;
-	/** As it is saved with the workflow. */
-	staticData: IDataObject;
 }
 
 /** A call of a trigger. */
@@ -39,63 +37,38 @@ interface TriggerCall {
 	id: string;
 	webhookId: string;
 	parameters: INodeParameters;
-	staticData: IDataObject;
 	additionalData: object;
-	credentialId?: string;
 	mode?: WorkflowExecuteMode;
 }
 
-/** n8n-core's real context of a webhook that is called; as in n8n, with a copy of what the workflow remembers. */
+/** n8n-core's real context of a webhook that is called. */
 export function calledTrigger(trigger: ExtApiTrigger, call: TriggerCall) {
-	const { id, webhookId, parameters, credentialId = '1', mode = 'webhook' } = call;
+	const { id, webhookId, parameters, mode = 'webhook' } = call;
 	const types = {
 		getByName: () => trigger,
 		getByNameAndVersion: () => trigger,
 		getKnownTypes: () => ({}),
 	};
-	const workflowWith = (staticData: IDataObject | undefined) =>
-		new Workflow({
-			...{ id, active: true, nodeTypes: types, connections: {}, staticData },
-			nodes: [
-				{
-					...{ id: '1', name: 'Trigger', type: 'trigger', typeVersion: 1.1, position: [0, 0] },
-					...{ webhookId, parameters },
-					credentials: { extApi: { id: credentialId, name: 'test' } },
-				},
-			],
-		});
-	const saved = Object.keys(call.staticData).length > 0 ? call.staticData : undefined;
-	const read = structuredClone(saved);
-	const running = workflowWith(read);
+	const running = new Workflow({
+		...{ id, active: true, nodeTypes: types, connections: {} },
+		nodes: [
+			{
+				...{ id: '1', name: 'Trigger', type: 'trigger', typeVersion: 1.1, position: [0, 0] },
+				...{ webhookId, parameters },
+				credentials: { extApi: { id: '1', name: 'test' } },
+			},
+		],
+	});
 	const node = running.getNode('Trigger')!;
 	const additionalData = call.additionalData as IWorkflowExecuteAdditionalData;
 	const webhook = {} as IWebhookData;
 	return {
 		running,
 		context: new WebhookContext(running, node, additionalData, mode, webhook, [], null),
-		/**
-		 * What is saved with the workflow afterward. n8n 2.41 makes a workflow of the same data for the execution that a call
-		 * starts, before it looks whether the call changed them: it sees no change then. 2.0 does not.
-		 */
-		saved(isStarted: boolean, n8n: '2.0' | '2.41' = '2.41'): IDataObject {
-			if (isStarted && n8n === '2.41') workflowWith(read);
-			return changed(running) ?? saved ?? {};
-		},
 	};
 }
 
-/** The data that n8n saves with a workflow; none where it sees no change. */
-function changed({ staticData }: Workflow): IDataObject | undefined {
-	return staticData.__dataChanged === true
-		? (JSON.parse(JSON.stringify(staticData)) as IDataObject)
-		: undefined;
-}
-
-/**
- * The part of n8n that listens for published triggers, in its order of things (2.41.1, `live-webhooks`,
- * `webhook-helpers`, `workflow-runner`): each call reads what is saved with the workflow, and saves what it changed, where
- * n8n sees that.
- */
+/** The part of n8n that listens for published triggers, in its order of things (2.41.1, `live-webhooks`, `webhook-helpers`). */
 export function triggerN8n() {
 	const published = new Map<string, Published>();
 	let url = '';
@@ -122,7 +95,6 @@ export function triggerN8n() {
 		};
 		const called = calledTrigger(trigger, {
 			...{ id: webhookId, webhookId, parameters: workflow.parameters },
-			staticData: workflow.staticData,
 			additionalData: {
 				credentialsHelper: new OneCredential(workflow.credential()),
 				httpRequest: {
@@ -143,7 +115,6 @@ export function triggerN8n() {
 		const logging = Object.create(context, { logger: { value: logger } }) as IWebhookFunctions;
 		const result = await trigger.webhook.call(logging);
 		if (result.workflowData) workflow.events.push(result.workflowData[0][0].json);
-		workflow.staticData = called.saved(result.workflowData !== undefined);
 		if (result.noWebhookResponse !== true) end(200, result.webhookResponse);
 	}
 
@@ -169,7 +140,7 @@ export function triggerN8n() {
 			const webhookId = `trigger-${published.size}`;
 			const workflow: Published = {
 				...{ address: `${url}/webhook/${webhookId}/campaign-event`, events: [], log: [] },
-				...{ parameters, credential, staticData: {} },
+				...{ parameters, credential },
 			};
 			published.set(webhookId, workflow);
 			return workflow;

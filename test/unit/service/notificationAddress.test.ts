@@ -4,7 +4,6 @@ import {
 	channelOfKey,
 	claimedChannel,
 	notificationKey,
-	notificationKeys,
 } from '../../../nodes/shared/service/notificationAddress';
 import { tokenForKeys } from '../../../nodes/shared/service/keys';
 
@@ -66,9 +65,9 @@ describe('an address for notifications', () => {
 
 describe('the key of an address', () => {
 	it('is right for its trigger, channel and token alone', () => {
-		const keys = notificationKeys(token, 'trigger', 'my-id');
+		const channels = ['sms', 'chat', 'any'] as const;
+		const keys = channels.map((each) => notificationKey(token, 'trigger', 'my-id', each));
 		expect(new Set(keys).size).toBe(3);
-		const channels = ['sms', 'chat', 'any'];
 		expect(keys.map((each) => channelOfKey(each, token, 'trigger', 'my-id'))).toEqual(channels);
 		expect(keys.map(claimedChannel)).toEqual(channels);
 		expect(channelOfKey(key, token, 'trigger', 'other-id')).toBeUndefined();
