@@ -5,6 +5,7 @@ import {
 	type GenericValue,
 	type IDataObject,
 	type IExecuteFunctions,
+	type INodeParameters,
 	type INodeType,
 } from 'n8n-workflow';
 
@@ -25,6 +26,10 @@ export interface AgentTurn {
 	/** Type of the tool's node; an ordinary node unless told. */
 	toolType?: string;
 	toolVersion?: number;
+	/** How many more times the model makes the calls, each time after it has read their results. */
+	again?: number;
+	/** The tool, in place of one that notes what it ran with. */
+	tool?: { node: INodeType; parameters: INodeParameters };
 }
 
 /** A turn in which a model calls the tool once. */
@@ -83,10 +88,14 @@ export function callingAgent(turn: AgentTurn, review: string): INodeType {
 			for (const each of reviews.filter((review) => !approved.includes(review))) {
 				turn.told.push(String(jsonOf(each)?.chatInput ?? 'User rejected the tool call'));
 			}
+			const isAgain = answers.length > 0 && reviews.length === 0 && (turn.again ?? 0) > 0;
+			if (isAgain) turn.again!--;
 			const actions =
-				answers.length === 0
+				answers.length === 0 || isAgain
 					? items.flatMap((_item, index) =>
-							turn.calls.map((call, place) => asked(call, `${index}_${place}`, index)),
+							turn.calls.map((call, place) =>
+								asked(call, [index, place, ...(turn.again ? [turn.again] : [])].join('_'), index),
+							),
 						)
 					: items.flatMap(() => approved.map(gated));
 			return actions.length > 0 ? { actions, metadata: {} } : [items];
@@ -96,6 +105,7 @@ export function callingAgent(turn: AgentTurn, review: string): INodeType {
 
 /** The tool: it notes what its fields hold, each read from the model as people set tools up. */
 export function gatedTool(turn: AgentTurn): INodeType {
+	if (turn.tool !== undefined) return turn.tool.node;
 	return {
 		description: descriptionOf('tool'),
 		async execute(this: IExecuteFunctions) {

@@ -171,6 +171,8 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 			{
 				...{ ...plain, id: '5', name: TOOL, type: turn.toolType ?? 'tool' },
 				typeVersion: turn.toolVersion ?? 1,
+				parameters: turn.tool?.parameters ?? {},
+				credentials: { extApi: { id: '1', name: 'test' } },
 			},
 		],
 		connections: isReview
