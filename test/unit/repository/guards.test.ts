@@ -1,8 +1,8 @@
 // If this fails, a fault lands by the way that one of the two CI lists does not look at.
 import { parse } from 'yaml';
 
-import { parts, steps } from '../../../tools/testAll';
-import { filesIn, read } from './repository';
+import { steps } from '../../../tools/testAll';
+import { read } from './repository';
 
 /**
  * What guards main is one list. Where a command of it ran in one place only, a fault landed by the way that the other
@@ -51,26 +51,4 @@ describe('what guards main', () => {
 			.filter((line) => /\b(npm|npx|node)\b/.test(line) && !line.startsWith('#'));
 		expect(commands).toEqual(['npm run test:all </dev/null']);
 	});
-
-	it('begins with the command of the README, without arguments', () => {
-		expect(guarding[0]).toBe('npm test');
-		expect(read('CONTRIBUTING.md')).toContain('| `npm test` ');
-	});
-
-	it('has only scripts and parts that CONTRIBUTING explains', () => {
-		const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-		const told = read('CONTRIBUTING.md');
-		const names = Object.keys(scripts).map((name) =>
-			name === 'test' ? 'npm test' : `npm run ${name}`,
-		);
-		const alone = Object.keys(parts).map((name) => `npm run test:all -- ${name}`);
-		expect([...names, ...alone].filter((name) => !told.includes(`\`${name}`))).toEqual([]);
-	});
-});
-
-it('every file of tests begins with what a person loses when it fails', () => {
-	const silent = filesIn('test', /\.test\.ts$/).filter(
-		(file) => !/^\/\/ If this fails, \w/.test(read(file)),
-	);
-	expect(silent).toEqual([]);
 });

@@ -1,15 +1,12 @@
 // If this fails, the README or the docs name operations, versions, labels or numbers that the product does not have.
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 
 import { ExtApi } from '../../../credentials/ExtApi.credentials';
-import { seedAccounts } from '../../../emulator/seed/accounts';
 import { seedTokens } from '../../../emulator/seed/tokens';
 import { testedVersions } from '../../../n8n/matrix';
 import { ExtApiTrigger } from '../../../nodes/ExtApiTrigger/ExtApiTrigger.node';
 import { permissions } from '../../../nodes/shared/service/endpoints';
 import { everyOperation, rowsOfNodes } from '../../operations';
-import { filesIn, read, root } from './repository';
+import { filesIn, read } from './repository';
 
 const readme = read('README.md');
 
@@ -137,14 +134,6 @@ const proseOf = (file: string) =>
 /** What the interface's page and the errors' page name in italics is no label. */
 const OWN_ITALICS = ['JSON by header', 'JSON reply', 'GET for ten', 'The service:'];
 
-/** Pages to look things up in, and the list of pages. */
-const LOOKED_UP = ['index', 'parameters', 'service-interface', 'troubleshooting'];
-const guide = filesIn('docs', /\.md$/).filter((file) => !LOOKED_UP.includes(path.parse(file).name));
-
-it.each(guide)('%s begins with what it shows a person', (file) => {
-	expect(read(file)).toMatch(/^# .+\n\nThis page shows you /);
-});
-
 describe('what the documents name', () => {
 	it.each(documents)('%s: in italics, is a label', (file) => {
 		const found = strange(proseOf(file).matchAll(/(?<![\w\\])_([A-Z][^_]*?)_(?!\w)/g));
@@ -180,140 +169,8 @@ describe('what the documents name', () => {
 		expect(missing).toEqual([]);
 	});
 
-	it('as columns of a campaign is in the schema of an output', () => {
-		const schemas = filesIn('nodes', /\.json$/).filter((file) => file.includes('__schema__'));
-		const keys = new Set(
-			schemas
-				.map(read)
-				.join()
-				.match(/\w+(?=":)/g),
-		);
-		const rows = read('docs/campaigns.md')
-			.split(/^\| Field /m)
-			.slice(1);
-		const columns = rows.flatMap((table) => {
-			const cells = table.split('\n\n')[0].split('\n').slice(2);
-			return cells.flatMap((row) => row.split('|')[1].match(/\w+/g) ?? []);
-		});
-		expect(columns.length).toBeGreaterThan(20);
-		expect(columns.filter((name) => !keys.has(name))).toEqual([]);
-	});
-
-	it('as paths exists', () => {
-		const timeZones = new Set(Intl.supportedValuesOf('timeZone'));
-		const bases = ['', 'nodes', 'nodes/shared', 'emulator', 'examples', 'test', 'docs'];
-		const missing = documents.flatMap((file) =>
-			[...read(file).matchAll(/`((?:[\w.-]+\/)+[\w-]+(?:\.\w+)*)`/g)]
-				.map(([, name]) => name)
-				// The recipe adds a node that is not there.
-				.filter((name) => !/foo/i.test(name) && !timeZones.has(name))
-				.filter(
-					(name) =>
-						!bases.some((base) =>
-							['', '.ts'].some((ending) => existsSync(path.join(root, base, name + ending))),
-						),
-				)
-				.map((name) => `${file}: ${name}`),
-		);
-		expect(missing).toEqual([]);
-	});
-
 	it('as tokens of the emulator is in its seed, and the other way round', () => {
 		const named = read('emulator/README.md').match(/demo-token-[\w-]*\w/g);
 		expect([...new Set(named)].sort()).toEqual(seedTokens.map(({ token }) => token).sort());
 	});
-});
-
-const sources = filesIn('nodes', /\.ts$/).map(read).join('\n');
-
-/** The value of a constant of the product. */
-function constant(name: string): number {
-	const found = [...sources.matchAll(new RegExp(`\\b${name}(?: =|:) ([\\d_.]+)`, 'g'))];
-	if (found.length !== 1) throw new Error(`${name} has ${found.length} values`);
-	return Number(found[0][1].replaceAll('_', ''));
-}
-
-const MINUTE = 60_000;
-const words = ['none', 'a', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-const spelled = (value: number) => [
-	value === 1.5 ? 'a minute and a half' : value.toLocaleString('en-US'),
-	...(value in words ? [words[value]] : []),
-];
-
-const recipients = constant('MOST_RECIPIENTS');
-const campaigns = constant('MOST_CAMPAIGNS');
-const listed = constant('MOST_LISTED');
-const entries = constant('MOST_ENTRIES');
-const period = constant('PERIOD_MS') / MINUTE;
-const periods = constant('MOST_PERIODS') + 1;
-const days = constant('KEPT_DAYS');
-const events = constant('MOST_REMEMBERED');
-const letIn = constant('LET_IN_MS') / MINUTE;
-const later = constant('N8N_LATER_MS') / MINUTE;
-const onItsWay = constant('onItsWayMs') / 1000;
-const looks = constant('LOOKS') - 1;
-const [english, other] = [...sources.matchAll(/single: (\d+), part: (\d+)/g)].map((sizes) =>
-	sizes.slice(1).map(Number),
-);
-const [{ balance }] = seedAccounts();
-const table = read('examples/data/million-rows.sql');
-const [, unknownAfter] = /unknown_after .*'(\d+) minutes'/.exec(table)!;
-const [, pagesAtOnce] = /pages_at_once .*DEFAULT (\d+)/.exec(table)!;
-
-it.each<[string, string, ...number[]]>([
-	['README.md', 'One request can have up to # recipients', recipients],
-	['SECURITY.md', 'It remembers its last # events and', events],
-	['SECURITY.md', 'cut to # bits', constant('KEY_BYTES') * 8],
-	['SECURITY.md', 'a proof of # bits', constant('PROOF_BITS')],
-	['docs/opt-out.md', 'a proof of # bits', constant('PROOF_BITS')],
-	['SECURITY.md', 'after # days at the latest', days],
-	['SECURITY.md', 'it is always # days', days],
-	['docs/architecture.md', 'at most # recipients', recipients],
-	['docs/architecture.md', 'more than # campaigns', campaigns],
-	['docs/architecture.md', 'with at most # rows', listed],
-	['docs/campaign-key.md', 'nothing for # minutes', period * periods],
-	['docs/campaign-key.md', 'each #-minute period in which', period],
-	['docs/campaign-key.md', 'A node can hold # entries: nearly # messages', entries, entries / 2],
-	['docs/campaigns.md', 'would make more than # campaigns is refused', campaigns],
-	['docs/campaigns.md', 'more than # recipients, which is the most', recipients],
-	[
-		'docs/campaigns.md',
-		'in English text has up to # characters. If the text needs several messages, each has up to #',
-		...english,
-	],
-	['docs/campaigns.md', 'except line breaks, reduces the limits to # and #', ...other],
-	['docs/campaigns.md', 'for the first #)', listed],
-	['docs/campaigns.md', 'asks for one to # _Test Numbers_', constant('MOST_TEST_NUMBERS')],
-	[
-		'docs/campaigns.md',
-		'a delay of # to # seconds',
-		constant('LEAST_SECONDS'),
-		constant('MOST_SECONDS'),
-	],
-	['docs/files.md', 'n8n keeps files # days', days],
-	['docs/files.md', 'more than # days', days - 1],
-	['docs/files.md', 'for all # days', days],
-	['docs/files.md', 'less than # days', days],
-	['docs/files.md', 'cut to # characters', constant('LONGEST_NAME')],
-	['docs/files.md', 'Replies take up to # MB', constant('mostBytes')],
-	['docs/notifications.md', 'remembers its last # events and', events],
-	['docs/notifications.md', 'starts the workflow for up to # minute', letIn],
-	['docs/notifications.md', 'n8n does, # after the limit', later],
-	['docs/notifications.md', 'waits # more seconds', onItsWay],
-	['docs/notifications.md', 'again for # seconds', (looks * constant('ONE_STATUS_MS')) / 1000],
-	[
-		'docs/scaling.md',
-		'_Max Concurrent Requests_ (default: #)',
-		constant('DEFAULT_REQUESTS_AT_ONCE'),
-	],
-	['docs/send-and-wait.md', 'the workflow continues # later', later],
-	['docs/scaling.md', 'After # minutes (`unknown_after`)', Number(unknownAfter)],
-	['docs/scaling.md', '`campaign_control` (#) is the maximum', Number(pagesAtOnce)],
-	['emulator/README.md', '# SMS, # voice messages', balance.sms, balance.vms],
-])('%s: "%s" is what the code says', (file, sentence, ...values) => {
-	const escaped = sentence.replace(/[()]/g, '\\$&').split('#');
-	const pattern = escaped.reduce(
-		(before, part, index) => `${before}(?:${spelled(values[index - 1]).join('|')})${part}`,
-	);
-	expect(read(file).replace(/\s+/g, ' ')).toMatch(new RegExp(pattern));
 });

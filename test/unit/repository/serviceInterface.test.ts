@@ -1,7 +1,6 @@
 // If this fails, the reference of the service says something else than the code.
 import { refreshedInterface } from '../../../tools/serviceInterface';
 import { documentedErrors } from '../../documentedErrors';
-import { interfaceFacts } from '../../interfaceFacts';
 import { generatedPage } from './repository';
 
 const page = generatedPage('service-interface.md', refreshedInterface);
@@ -29,15 +28,5 @@ describe('docs/service-interface.md', () => {
 		const words = partOf('Error words');
 		const row = (text: string) => `| \`${text.replaceAll('`', '')}\` `;
 		expect(documentedErrors.filter((text) => !words.includes(row(text)))).toEqual([]);
-	});
-
-	it.each(Object.entries(interfaceFacts))('keeps the facts of "%s"', (heading, facts) => {
-		const lines = partOf(heading)
-			.split('\n')
-			.map((line) => line.replace(/ +/g, ' '));
-		const lost = facts.filter(
-			(fact) => !lines.some((line) => fact.every((words) => line.includes(words))),
-		);
-		expect(lost).toEqual([]);
 	});
 });

@@ -1,9 +1,6 @@
 // If this fails, people look up an error and find nothing.
-import type { INode } from 'n8n-workflow';
 
-import { connectionError, replyError } from '../../../nodes/shared/service/apiError';
 import { explainErrorText } from '../../../nodes/shared/service/errorTexts';
-import { readReply } from '../../../nodes/shared/service/readReply';
 import {
 	refreshedTroubleshooting,
 	serviceErrors,
@@ -33,29 +30,6 @@ function textsOf(cell: string): string[][] {
 	return cell.split(', or: ').map((text) => text.split('…').map((words) => words.trim()));
 }
 
-/** Every way in which a reply or a connection fails that is not in the error table. */
-function otherErrors(): Error[] {
-	const node = { name: 'SMS', type: 'extApiSms' } as INode;
-	const bodies = ['ERROR --> Description: new', '', '{"status":1,', '<html></html>', 'Hi.'];
-	const replies = [
-		...bodies.map((body): [status: number, body: string] => [200, body]),
-		...[302, 404, 429, 503].map((status): [status: number, body: string] => [status, '']),
-	];
-	const broken = (code: string) => Object.assign(new Error(code), { code });
-	const effects = ['once', 'changes', 'asks'] as const;
-	return effects.flatMap((effect) => [
-		...replies.map(([statusCode, body]) => {
-			const reply = readReply({ statusCode, body, headers: {} });
-			if (reply.kind === 'accepted') throw new Error(`"${body}" was taken for a success`);
-			return replyError(node, reply, 0, effect);
-		}),
-		connectionError(node, new Error('no credential'), 0, effect),
-		...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'].map((code) =>
-			connectionError(node, broken(code), 0, effect),
-		),
-	]);
-}
-
 describe('docs/troubleshooting.md', () => {
 	it('says what the error table says (npm run docs:write)', () => {
 		expect(page.slice(byHand.length)).toBe(serviceErrors());
@@ -69,14 +43,5 @@ describe('docs/troubleshooting.md', () => {
 
 	it.each(seen)('quotes words that a node says: %s', (cell) => {
 		for (const words of textsOf(cell).flat()) expect(source).toContain(words);
-	});
-
-	it('has every other way in which a request fails', () => {
-		const texts = [...seen.flatMap(textsOf), ['The outcome is unknown']];
-		expect(byHand).toContain('"The outcome is unknown"');
-		const missing = otherErrors()
-			.map(({ message }) => message)
-			.filter((message) => !texts.some((text) => text.every((words) => message.includes(words))));
-		expect(missing).toEqual([]);
 	});
 });

@@ -18,9 +18,6 @@ const refused = rows
 const anyCase = refused.map(({ word }) => `[${word[0]}${word[0].toUpperCase()}]${word.slice(1)}`);
 const pattern = new RegExp(`\\b(?:${anyCase.join('|')})\\b`, 'g');
 
-/** Words that a person does not read as the nodes' own, but that name things of the tests: a random scenario, a cell of a matrix. */
-const namesOfTests = /"(scenario|cell)"/;
-
 /** A text with the place to look for it. */
 interface Text {
 	at: string;
@@ -49,37 +46,6 @@ const literalsOf = (file: string) =>
 		const isText = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isJsxText(node);
 		return (isText || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)) && node.text;
 	});
-
-/** The comments of a source file. */
-function commentsOf(file: string): Text[] {
-	const text = read(file);
-	return [...text.matchAll(/\/\*\*?[^]*?\*\/|(?<![:'"`\w])\/\/ .*$/gm)].map(
-		({ 0: comment, index }) => ({
-			at: `${file}:${text.slice(0, index).split('\n').length}`,
-			text: comment.replace(/`[^`]*`/g, ''),
-		}),
-	);
-}
-
-/** The titles of a file's tests and groups of tests, as a report of a run shows them. */
-const titlesOf = (file: string) =>
-	textsIn(
-		file,
-		(node) => ts.isCallExpression(node) && isTest(node.expression) && node.arguments[0].getText(),
-	);
-
-/** Whether an expression is `it`, `test` or `describe`, or what their `each`, `only` and `skip` give. */
-function isTest(callee: ts.Expression): boolean {
-	if (ts.isIdentifier(callee)) return ['it', 'test', 'describe'].includes(callee.text);
-	if (ts.isCallExpression(callee)) return isEach(callee.expression);
-	if (ts.isTaggedTemplateExpression(callee)) return isEach(callee.tag);
-	if (!ts.isPropertyAccessExpression(callee) || isEach(callee)) return false;
-	return isTest(callee.name) || isTest(callee.expression);
-}
-
-function isEach(callee: ts.Expression): boolean {
-	return ts.isPropertyAccessExpression(callee) && callee.name.text === 'each';
-}
 
 /** A document line by line, without its code. */
 function linesOf(file: string): Text[] {
@@ -138,25 +104,6 @@ it.each([
 ])('the texts of %s use the words of the dictionary', (_, files) => {
 	expect(files.length).toBeGreaterThan(5);
 	expect(wrongWords(files.flatMap(literalsOf))).toEqual([]);
-});
-
-it.each(['nodes', 'credentials', 'emulator', 'demo', 'bench', 'n8n', 'tools'])(
-	'the comments of %s do',
-	(folder) => {
-		const comments = filesIn(folder, /\.(tsx?|[cm]js)$/).flatMap(commentsOf);
-		expect(comments.length).toBeGreaterThan(1);
-		expect(wrongWords(comments)).toEqual([]);
-	},
-);
-
-it('the comments and titles of the tests do', () => {
-	const files = filesIn('test', /\.(ts|cjs)$/);
-	// This file names words that are not used.
-	const others = files.filter((file) => !file.endsWith('/words.test.ts'));
-	const titles = others.flatMap(titlesOf);
-	expect(titles.length).toBeGreaterThan(1000);
-	const wrong = wrongWords([...titles, ...others.flatMap(commentsOf)]);
-	expect(wrong.filter((each) => !namesOfTests.test(each))).toEqual([]);
 });
 
 it('the documents do', () => expect(wrongWords(documents.flatMap(linesOf))).toEqual([]));
