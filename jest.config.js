@@ -31,8 +31,8 @@ module.exports = {
 		{
 			...project('e2e'),
 			setupFilesAfterEnv: ['<rootDir>/test/e2e/support/patience.ts'],
-			globalSetup: '<rootDir>/test/e2e/support/buildOnce.ts',
-			globalTeardown: '<rootDir>/test/e2e/support/removeBuild.ts',
+			globalSetup: '<rootDir>/test/e2e/support/startOnce.ts',
+			globalTeardown: '<rootDir>/test/e2e/support/stopOnce.ts',
 		},
 	],
 };

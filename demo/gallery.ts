@@ -14,7 +14,7 @@ import type { StoredWorkflow } from '../n8n/types';
 import type * as Operations from '../test/operations';
 import type { Operation } from '../test/operations';
 import { withValue } from '../test/operations/withValue';
-import { demoOwner, startStack, type Stack } from './startStack';
+import { startStack, type Stack } from './startStack';
 
 /** Not committed: a person looks at it once for each release. */
 const folder = path.join(repositoryRoot, 'screenshots', 'gallery');
@@ -54,7 +54,7 @@ export async function takeGallery(progress: Progress, words: string[]): Promise<
 	try {
 		const editors: Editor[] = [];
 		for (const theme of themes) {
-			const editor = await Editor.open(browser, stack.n8n.url, demoOwner, theme);
+			const editor = await Editor.open(browser, stack.client, theme);
 			await editor.page.setViewportSize(size);
 			editors.push(editor);
 		}

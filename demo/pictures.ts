@@ -15,7 +15,6 @@ import { takeGallery } from './gallery';
 import { runCampaign } from './runCampaign';
 import { besidePhone } from './sideBySide';
 import { startDemo, type Demo } from './startDemo';
-import { demoOwner } from './startStack';
 
 /** Outside of `nodes`, so that no build copies them into the package. */
 const folder = path.join(repositoryRoot, 'docs', 'pictures');
@@ -78,7 +77,7 @@ export async function main(args: string[]): Promise<number> {
 	const demo = await startDemo(progress);
 	const browser = await startBrowser();
 	try {
-		const editor = await Editor.open(browser, demo.n8n.url, demoOwner);
+		const editor = await Editor.open(browser, demo.client);
 		const picture = async (name: string) => {
 			await editor.page.waitForTimeout(settleMs);
 			await editor.screenshot(name, folder);

@@ -30,9 +30,23 @@ const probeTimeoutMs = 30_000;
 export class N8nClient {
 	private readonly http: AxiosInstance;
 
-	/** @param url base address of n8n, without a slash at the end */
-	constructor(readonly url: string) {
-		this.http = axios.create({ baseURL: `${url}/rest`, validateStatus: () => true, proxy: false });
+	/**
+	 * @param url base address of n8n, without a slash at the end
+	 * @param session of another client, whose person this one then is: n8n allows five logins a minute
+	 */
+	constructor(
+		readonly url: string,
+		session: string[] = [],
+	) {
+		this.http = axios.create({
+			...{ baseURL: `${url}/rest`, validateStatus: () => true, proxy: false },
+			headers: { Cookie: session },
+		});
+	}
+
+	/** Cookies of the person who is logged in, each as `name=value`. */
+	get session(): string[] {
+		return this.http.defaults.headers.Cookie as string[];
 	}
 
 	/**
@@ -44,7 +58,7 @@ export class N8nClient {
 	async request<T>(method: Method, path: string, data?: unknown): Promise<T> {
 		const reply = await this.send<{ data: T; message?: string }>({ method, url: path, data });
 		const cookies = reply.headers['set-cookie'];
-		if (cookies) this.http.defaults.headers.common.Cookie = cookies.map((c) => c.split(';')[0]);
+		if (cookies) this.http.defaults.headers.Cookie = cookies.map((c) => c.split(';')[0]);
 		if (reply.status >= 200 && reply.status < 300) return reply.data.data;
 		const message = reply.data?.message ?? JSON.stringify(reply.data);
 		throw new Error(`n8n answered ${reply.status} to ${method} ${path}: ${message}`);

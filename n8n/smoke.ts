@@ -28,13 +28,10 @@ const rows = [
  * credential connects, and a campaign of three rows reaches three phones of the emulator, which has to be reachable from
  * that n8n on the loopback interface.
  *
- * @param url base address of a fresh n8n without an owner
+ * @param client logged in
  * @throws Error that says what did not hold
  */
-export async function smokeTest(url: string): Promise<void> {
-	const client = new N8nClient(url);
-	await hasStarted(client);
-	await client.setUpOwner(owner);
+export async function smokeTest(client: N8nClient): Promise<void> {
 	const emulator = await startEmulator();
 	try {
 		await loadsEachNode(client);
@@ -119,6 +116,9 @@ function holds(what: string, found: unknown, expected: unknown): void {
 export async function main(args: string[]): Promise<number> {
 	const { url } = parseArgs({ args, options: { url: { type: 'string' } } }).values;
 	if (url === undefined) throw new Error('Usage: n8n/smoke.ts --url <address of a fresh n8n>');
-	await smokeTest(url.replace(/\/$/, ''));
+	const client = new N8nClient(url.replace(/\/$/, ''));
+	await hasStarted(client);
+	await client.setUpOwner(owner);
+	await smokeTest(client);
 	return 0;
 }

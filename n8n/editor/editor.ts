@@ -1,19 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
+import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { repositoryRoot } from '../buildPackage';
-import type { Owner } from '../client';
+import type { N8nClient } from '../client';
 
 const viewport = { width: 1440, height: 900 };
 const screenshotFolder = path.join(repositoryRoot, 'screenshots');
 
 /** The editor's look. */
 export type Theme = 'light' | 'dark';
-
-type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
-
-/** Sessions by the address of their n8n and the email address: n8n allows a person five logins a minute. */
-const sessions = new WeakMap<Browser, Map<string, Session>>();
 
 /** n8n's editor as a person uses it. */
 export class Editor {
@@ -27,23 +22,20 @@ export class Editor {
 		this.surface = page;
 	}
 
-	/** Opens the editor, logged in: by the form the first time, then with the same session. */
+	/** Opens the editor in the session of a client. */
 	static async open(
 		browser: Browser,
-		url: string,
-		owner: Owner,
+		{ url, session }: N8nClient,
 		theme: Theme = 'light',
 	): Promise<Editor> {
-		const known = sessions.get(browser) ?? new Map<string, Session>();
-		sessions.set(browser, known);
-		const person = `${url} ${owner.email}`;
-		const page = await browser.newPage({ viewport, storageState: known.get(person) });
+		const context = await browser.newContext({ viewport });
+		const cookies = session.map((cookie) => /^(?<name>[^=]+)=(?<value>.*)$/.exec(cookie)!.groups!);
+		await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url })));
+		const page = await context.newPage();
 		await page.addInitScript(`localStorage.setItem('N8N_THEME', '${theme}')`);
 		// Anyone who is logged in already is sent on from here.
 		await page.goto(`${url}/signin`);
-		if (!known.has(person)) await logIn(page, owner);
 		await page.waitForURL('**/home/**');
-		known.set(person, await page.context().storageState());
 		return new Editor(page, url);
 	}
 
@@ -97,12 +89,6 @@ export class Editor {
 			animations: 'disabled',
 		});
 	}
-}
-
-async function logIn(page: Page, owner: Owner): Promise<void> {
-	await page.locator('input[name=emailOrLdapLoginId]').fill(owner.email);
-	await page.locator('input[name=password]').fill(owner.password);
-	await page.getByTestId('form-submit-button').click();
 }
 
 /** Whether a picture was fetched and decoded. */

@@ -1,7 +1,6 @@
 // If this fails, an example that people import does not do what its notes say.
 import { randomUUID } from 'node:crypto';
 
-import axios from 'axios';
 import type { Page } from 'playwright-core';
 
 import { nodeNames, nodeOf, readExample } from '../../demo/exampleWorkflows';
@@ -9,19 +8,14 @@ import { itemsOf } from '../../n8n/executions';
 import type { Execution, StoredWorkflow, WorkflowJson } from '../../n8n/types';
 import { TRIGGER_PATH } from '../../nodes/shared/rules/addresses';
 import { openForm } from './support/form';
-import { linkTo, takePicture } from './support/phone';
 import { stackForTests } from './support/stack';
 import { importWithTable } from './support/tables';
-import { until } from './support/until';
 
 /** The examples of campaigns that are looked at, tested, repeated and filtered, imported from their files and run. */
 
-const stack = stackForTests({ restarts: true });
+const stack = stackForTests();
 
 const OPT_OUTS = 'Opted out or in';
-/** Where the trigger of a workflow listens. */
-const webhookIdOf = (workflow: ReturnType<typeof readExample>) =>
-	nodeOf(workflow, OPT_OUTS).webhookId;
 
 const dataOf = (execution: Execution, node: string) =>
 	itemsOf(execution, node).map(({ json }) => json);
@@ -668,62 +662,5 @@ describe('A limit of messages per day', () => {
 		await stack.succeed(autumn.workflow, nodeNames.start);
 		expect(reached()).toHaveLength(5);
 		expect(await spring.rows()).toHaveLength(5);
-	});
-});
-
-describe('Opt-outs stay out', () => {
-	it('leaves out who tapped the link on the phone, also after a restart of n8n, until they take it back', async () => {
-		const optOutUrl = `${stack.n8n.url}/webhook/${webhookIdOf(readExample('opt-outs-stay-out.json'))}/${TRIGGER_PATH}`;
-		const { workflow, insert, rows } = await importWithTable(
-			stack,
-			'opt-outs-stay-out.json',
-			['Note it', 'Opted out'],
-			(example) => {
-				const { options } = nodeOf(example, 'Send SMS campaign').parameters;
-				(options as { optOutUrl: string }).optOutUrl = `${optOutUrl}?campaign=spring`;
-			},
-		);
-		const listens = async () =>
-			await stack.client.waitForWebhook(`${webhookIdOf(workflow)}/${TRIGGER_PATH}`, 'GET');
-		await stack.client.activate(workflow);
-		await listens();
-		await insert([{ phone: '0570034444', event: 'OPTED_OUT' }]);
-		const reached = async () => {
-			stack.control.reset();
-			await stack.succeed(workflow, nodeNames.start);
-			return sentTo().map(([to]) => to);
-		};
-		const before = await reached();
-		expect(before).toContain('0570001001');
-		expect(before).not.toContain('0570034444');
-
-		const link = linkTo(stack, '0570001001');
-		expect(link.slice(`${optOutUrl}?campaign=spring`.length)).toHaveLength(24);
-		// Previews open links, too.
-		expect((await axios.get(link)).status).toBe(200);
-		const phone = await stack.phone();
-		const page = await phone.open(link);
-		await page.getByText('MyShop').waitFor();
-		await takePicture(page, 'opt-out');
-		await stack.restart();
-		await listens();
-		await page.getByRole('button', { name: 'Stop messages' }).click();
-		await page.getByText('Messages stopped').waitFor();
-		const noted = async (event: string) =>
-			await until(async () => {
-				const found = (await rows()) as Array<Record<string, unknown>>;
-				return found.find((row) => row.phone === '0570001001' && row.event === event);
-			});
-		expect(await noted('OPTED_OUT')).toMatchObject({ campaign: 'spring' });
-		expect(await reached()).toEqual(before.filter((to) => to !== '0570001001'));
-
-		await page.getByRole('button', { name: 'Get messages again' }).click();
-		await page.getByText('Messages will come again').waitFor();
-		await noted('OPTED_IN');
-		expect(await reached()).toEqual(before);
-		expect(await rows()).toHaveLength(2);
-		// A link that is opened anew, as years later, asks again.
-		expect((await axios.get<string>(link)).data).toContain('Stop messages');
-		await phone.close();
 	});
 });

@@ -6,21 +6,42 @@ import { makeContacts } from '../../demo/contacts';
 import { examplePath, nodeNames } from '../../demo/exampleWorkflows';
 import { runCampaign, type CampaignRun } from '../../demo/runCampaign';
 import { startFilled, type Demo } from '../../demo/startDemo';
-import { demoOwner } from '../../demo/startStack';
 import { Editor, isLoaded } from '../../n8n/editor/editor';
+import { PhonePage } from './support/phonePage';
 import { browserForTests } from './support/stack';
 
 const contacts = makeContacts();
 let demo: Demo;
 let run: CampaignRun;
 
+const browser = browserForTests();
+
 beforeAll(async () => {
 	demo = await startFilled();
-	run = await runCampaign(demo);
 });
 
 afterAll(async () => {
 	await demo?.stop();
+});
+
+it('the campaign appears live, on the phones and among the campaigns', async () => {
+	demo.emulator.control.changeSettings({ chunkSize: 100, campaignStepMs: 200 });
+	const phones = await PhonePage.open(await browser(), demo.emulatorUrl);
+	const campaigns = await PhonePage.open(await browser(), demo.emulatorUrl);
+	await campaigns.show('campaigns');
+	await phones.page.getByText('Nothing has been sent yet.').waitFor();
+	const running = runCampaign(demo);
+	await campaigns.page.getByText('Running', { exact: true }).waitFor();
+	await campaigns.page.getByText('Done', { exact: true }).waitFor();
+	await phones.page.getByText('958 phones').waitFor();
+	await campaigns.page.locator('[data-row="0"] a').click();
+	await campaigns.page.getByRole('cell', { name: 'START' }).waitFor();
+	await campaigns.page.getByText('958 of 958 recipients, 958 sent').waitFor();
+	run = await running;
+	await phones.page.locator('[data-row="0"] a').click();
+	await phones.messages.getByText('get 10% off until Sunday').waitFor();
+	await phones.screenshot('demo-phones');
+	await campaigns.screenshot('demo-campaign');
 });
 
 it('CRM rows to SMS campaign: does what the demo promises', () => {
@@ -32,11 +53,10 @@ it('CRM rows to SMS campaign: does what the demo promises', () => {
 });
 
 describe('the editor', () => {
-	const browser = browserForTests();
 	let editor: Editor;
 
 	beforeAll(async () => {
-		editor = await Editor.open(await browser(), demo.n8n.url, demoOwner);
+		editor = await Editor.open(await browser(), demo.client);
 	});
 
 	it('shows the icons of the nodes on the canvas', async () => {

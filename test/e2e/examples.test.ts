@@ -17,8 +17,7 @@ import { importWithTable, tablesByHand } from './support/tables';
 
 /** Each example is imported from its file as it is and run. The two of the demo have a test of their own. */
 
-// n8n 1 keeps files in memory unless a variable says otherwise.
-const stack = stackForTests({ n8n: { env: { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' } } });
+const stack = stackForTests();
 
 /** Runs an example to its end, with something that happens meanwhile. */
 async function runExample(file: string, meanwhile = async () => {}): Promise<Execution> {

@@ -10,7 +10,7 @@ import { until } from './support/until';
 
 /** Files of a workflow, which a real n8n serves under its signed URL. That the service downloads them is in examples.test.ts. */
 
-const stack = stackForTests({ n8n: { env: { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' } } });
+const stack = stackForTests();
 
 describe('an upload, which n8n keeps elsewhere while the execution runs', () => {
 	const path = '3c1f6a0e-7a52-4d0e-8a3c-6f6f0b9b7f21';

@@ -11,6 +11,7 @@ import { N8nClient } from '../../n8n/client';
 import { packagesFolder } from '../../n8n/environment';
 import { listExecutions, runWorkflow, waitForExecution } from '../../n8n/executions';
 import { ensureN8n } from '../../n8n/install';
+import { smokeTest } from '../../n8n/smoke';
 import { startN8n, type RunningN8n } from '../../n8n/start';
 import type { PackedPackage } from '../../n8n/tarball';
 import type { StoredCredential, StoredWorkflow } from '../../n8n/types';
@@ -134,6 +135,10 @@ async function startsFor(tid: string): Promise<void> {
 }
 
 describe('installation', () => {
+	it('is missed before that by the check of the newest images', async () => {
+		await expect(smokeTest(client)).rejects.toThrow('Unrecognized node type: n8n-nodes-extapi.');
+	});
+
 	it('installs the previous version, as Settings > Community Nodes does', async () => {
 		const { version } = builds.previous;
 		await client.request('POST', '/community-packages', { name, version });

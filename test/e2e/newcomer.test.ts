@@ -30,7 +30,7 @@ const mostClicks = {
 	...{ branch: 5, errorOutput: 12 },
 };
 
-const stack = stackForTests();
+const stack = stackForTests({ own: true });
 let editor: Editor;
 let person: Newcomer;
 let panel: Locator;

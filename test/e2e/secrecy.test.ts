@@ -80,7 +80,7 @@ describe('the token', () => {
 		const places: Record<string, string[]> = {
 			executions: executions.map((execution) => JSON.stringify(execution)),
 			addresses: urls,
-			'n8n log': [stack.n8n.process.log()],
+			'n8n log': [readFileSync(stack.n8n.logFile, 'utf8')],
 			'n8n files': filesOf(stack.n8n.userFolder).map(([, content]) => content),
 		};
 		const hits = Object.entries(places).map(([place, texts]) => [
@@ -94,7 +94,7 @@ describe('the token', () => {
 	});
 
 	it('stands beside no phone and no text in the log', () => {
-		const log = stack.n8n.process.log();
+		const log = readFileSync(stack.n8n.logFile, 'utf8');
 		for (const { phone, text } of twoItems) {
 			expect(log).not.toContain(String(phone));
 			expect(log).not.toContain(`"${String(text)}"`);

@@ -18,7 +18,7 @@ import { until } from './support/until';
 const ASK = 'Ask';
 const MANAGER = '0570002233';
 
-const stack = stackForTests({ restarts: true, emulator: { campaignStepMs: 60_000 } });
+const stack = stackForTests({ emulator: { campaignStepMs: 60_000 } });
 let phone: Phone;
 /** Asked first and looked at last: n8n looks only once a minute for those whose time is over. */
 let unanswered: { id: string; link: string; proof: string };
@@ -184,14 +184,5 @@ describe('where an execution may wait', () => {
 		await stack.waiting(id);
 		await answer('Decline');
 		expect(await outputOf(id)).toMatchObject([{ approved: true }, { approved: false }]);
-	});
-
-	it('over a restart of n8n', async () => {
-		const id = await ask();
-		const page = await phone.open(linkTo(stack, MANAGER));
-		await stack.restart();
-		expect(await stack.statusOf(id)).toBe('waiting');
-		await tap(page, 'Approve');
-		expect(await outputOf(id)).toMatchObject([{ approved: true }]);
 	});
 });

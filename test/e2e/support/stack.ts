@@ -1,10 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Browser } from 'playwright-core';
 
-import { demoOwner, startStack, type Stack, type StackOptions } from '../../../demo/startStack';
+import {
+	demoOwner,
+	startHost,
+	startService,
+	type Host,
+	type Service,
+} from '../../../demo/startStack';
+import type { EmulatorOptions } from '../../../emulator';
 import { START } from '../../../n8n/chain';
+import type { N8nClient } from '../../../n8n/client';
 import { startBrowser } from '../../../n8n/editor/browser';
 import { Editor, type Theme } from '../../../n8n/editor/editor';
 import { Phone } from '../../../n8n/editor/phone';
@@ -18,13 +23,14 @@ import {
 import { ensureN8n } from '../../../n8n/install';
 import { startN8n } from '../../../n8n/start';
 import type { Execution, StoredCredential, StoredWorkflow, WorkflowJson } from '../../../n8n/types';
+import { sharedHost, type SharedHost } from './sharedHost';
 import { until } from './until';
 import { version } from './version';
 
 /** What a test does with an n8n that has the package. */
-export interface TestStack extends Omit<Stack, 'stop'> {
+export interface TestStack extends SharedHost, Service {
 	/** The emulator's. */
-	control: Stack['emulator']['control'];
+	control: Service['emulator']['control'];
 	/** The browser of the file, started when it is first asked for. */
 	browser(): Promise<Browser>;
 	/** n8n's editor, logged in. */
@@ -53,7 +59,7 @@ export interface TestStack extends Omit<Stack, 'stop'> {
 	statusOf(id: string): Promise<string>;
 	/** Executions of a workflow, oldest first, once there are so many and all have ended. */
 	executionsOf(workflow: StoredWorkflow, count: number): Promise<Execution[]>;
-	/** Ends n8n and starts it again on its data, at the same address. */
+	/** Ends an n8n of the file's own and starts it again on its data, at the same address. */
 	restart(): Promise<void>;
 }
 
@@ -65,31 +71,39 @@ export function browserForTests(): () => Promise<Browser> {
 }
 
 /**
- * A stack for one test file, or one `describe`: started before its tests, the service back to its seeds before each.
+ * The n8n of the run with a service for one test file, which is back to its seeds before each test. After the last one
+ * no workflow of the file listens any more.
  *
- * @param restarts whether a test ends n8n and starts it again
+ * @param own an n8n for this file alone, because it restarts it or no one else may have a credential there
  */
 export function stackForTests({
-	restarts = false,
-	...options
-}: StackOptions & { restarts?: boolean } = {}): TestStack {
+	own = false,
+	emulator,
+}: { own?: boolean; emulator?: EmulatorOptions } = {}): TestStack {
 	const browser = browserForTests();
-	let stack: Stack;
-	let userFolder: string | undefined;
+	let ownHost: Host | undefined;
+	let stack: SharedHost & Service;
+	/** A process that took the place of the first one. */
+	let restarted: Host['n8n'] | undefined;
+	const stored: StoredWorkflow[] = [];
 	beforeAll(async () => {
-		if (restarts) userFolder = await mkdtemp(path.join(tmpdir(), 'extapi-n8n-'));
-		stack = await startStack({ ...options, n8n: { ...options.n8n, userFolder } });
+		if (own) ownHost = await startHost();
+		const host = ownHost ?? sharedHost();
+		stack = { ...host, ...(await startService(host.client, emulator)) };
 	});
 	afterAll(async () => {
-		// Another process than the stack began with, after a restart.
-		await stack?.n8n.stop();
-		await stack?.stop();
-		if (userFolder !== undefined) await rm(userFolder, { recursive: true, force: true });
+		await restarted?.process.stop();
+		await ownHost?.stop();
+		if (!own) await stopListening(stack.client, stored);
+		await stack?.emulator.close();
 	});
 	beforeEach(() => stack.emulator.control.reset());
 
-	const store: TestStack['store'] = async (json, ...more) =>
-		await stack.client.createWorkflow(json, [stack.credential, ...more]);
+	const store: TestStack['store'] = async (json, ...more) => {
+		const workflow = await stack.client.createWorkflow(json, [stack.credential, ...more]);
+		stored.push(workflow);
+		return workflow;
+	};
 	const started = async (workflow: WorkflowJson | StoredWorkflow, trigger: string) => {
 		const stored = 'id' in workflow ? (workflow as StoredWorkflow) : await store(workflow);
 		return await runWorkflow(stack.client, stored, trigger);
@@ -124,7 +138,7 @@ export function stackForTests({
 			stack.credential = credential;
 		},
 		...{ browser, store, run, success, waiting },
-		editor: async (theme) => await Editor.open(await browser(), stack.n8n.url, demoOwner, theme),
+		editor: async (theme) => await Editor.open(await browser(), stack.client, theme),
 		phone: async (colors) => await Phone.of(await browser(), colors),
 		publish: async (json, paths, method = 'POST', ...more) => {
 			const workflow = await store(json, ...more);
@@ -145,16 +159,21 @@ export function stackForTests({
 			);
 		},
 		restart: async () => {
-			const { url } = stack.n8n;
-			await stack.n8n.stop();
-			stack.n8n = await startN8n({
-				...{ ...options.n8n, installation: await ensureN8n(version), userFolder },
+			const { url, userFolder } = ownHost!.n8n;
+			await (restarted ?? ownHost!.n8n).process.stop();
+			restarted = await startN8n({
+				...{ installation: await ensureN8n(version), userFolder },
 				preferredPort: Number(new URL(url).port),
 			});
-			expect(stack.n8n.url).toBe(url);
+			expect(restarted.url).toBe(url);
 			await stack.client.logIn(demoOwner);
 		},
 	};
+}
+
+async function stopListening(client: N8nClient, workflows: StoredWorkflow[]): Promise<void> {
+	const active = new Set(await client.request<string[]>('GET', '/active-workflows'));
+	for (const each of workflows) if (active.has(each.id)) await client.deactivate(each);
 }
 
 function succeeded(execution: Execution): Execution {
