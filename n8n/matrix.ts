@@ -9,7 +9,6 @@ export const testedVersions = ['2.0', '2.41'];
 /** Files of `test/e2e` that run on the newest version only, and why an older one would tell no more. */
 export const newestOnly: Record<string, string> = {
 	beforeSending: 'a newcomer in the newest editor; options and hints are the same data in each',
-	n8n3: 'what the newest says about the next version',
 	newcomer: 'clicks and fields of the newest editor',
 	nodeSearch: "places in the newest editor's list of nodes",
 	phonePage: "the emulator's page, without n8n",

@@ -10,7 +10,6 @@ import { TRIGGER_PATH } from '../../nodes/shared/rules/addresses';
 import { sendStep } from '../steps';
 import { modelFor } from './support/agent';
 import { openForm } from './support/form';
-import { runUntilCampaignsEnd } from './support/campaignsByHand';
 import { stackForTests } from './support/stack';
 import { until } from './support/until';
 import { importWithTable, tablesByHand } from './support/tables';
@@ -34,26 +33,6 @@ const dataOf = (execution: Execution, node: string) =>
 	itemsOf(execution, node).map(({ json }) => json);
 
 describe('examples', () => {
-	it('template campaign: waits for its end, reports on each customer, names the row to correct', async () => {
-		const execution = await runUntilCampaignsEnd(
-			stack,
-			readExample('template-campaign-with-report.json'),
-			nodeNames.start,
-		);
-		expect(dataOf(execution, 'Report')).toMatchObject([
-			{ name: 'Dana', phone: '0570001001', outcome: 'accepted', sent: true, endedBy: 'END' },
-			{ name: 'Yossi', phone: '0570001002', outcome: 'accepted', sent: true, endedBy: 'END' },
-			{ name: 'Noa', phone: '972570021003', outcome: 'accepted', sent: true, endedBy: 'END' },
-		]);
-		expect(dataOf(execution, 'Rows to correct')).toEqual([
-			{
-				phone: '0570001004',
-				reason: expect.stringContaining('needs the field "first_name"') as string,
-			},
-		]);
-		expect(stack.control.ledger()).toMatchObject({ total: 3, duplicates: [] });
-	});
-
 	it('invoice by chat: the attachment goes as a reply, or with a template', async () => {
 		stack.control.changeSettings({ fetchCampaignFiles: true });
 		stack.control.inbound('0570001001');
@@ -84,18 +63,6 @@ describe('examples', () => {
 			{ phone: '0570001002', error: expect.stringMatching(/^The outcome is unknown/) as string },
 		]);
 		expect(stack.control.ledger()).toMatchObject({ total: 2, duplicates: [] });
-	});
-
-	it('speech as a voice call: one recording for everyone', async () => {
-		stack.control.changeSettings({ fetchCampaignFiles: true });
-		const execution = await runExample('speech-as-voice-call.json');
-		expect(dataOf(execution, 'Call everybody')).toMatchObject([{ recipientCount: 3 }]);
-		const ended = await until(async () => {
-			const [campaign] = stack.control.campaigns();
-			return campaign.status === 'done' ? campaign : undefined;
-		});
-		expect(ended.sent).toBe(3);
-		expect(stack.control.downloads()).toMatchObject([{ kind: 'audio', bytes: 14 * 72 }]);
 	});
 
 	it('status loop: looks until the campaign has ended', async () => {

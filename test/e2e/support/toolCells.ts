@@ -9,7 +9,7 @@ import { everyOperation, operationNamed, type Operation } from '../../operations
 import { codes } from '../../operations/items';
 import type { ToolCall } from '../../operations/row';
 import type { Tool } from './agent';
-import { isOld } from './version';
+import { isOld, standingFor } from './version';
 
 /** Arguments of a tool call, by the names the model reads. */
 export type Arguments = Record<string, unknown>;
@@ -32,20 +32,29 @@ export const cells: Cell[] = everyOperation.flatMap(
 	},
 );
 
+/** The operation a cell is about. */
+export const operationOf = ({ operation }: Cell): Operation => operationNamed(operation);
+const typeOf = (cell: Cell) => operationOf(cell).type;
+
 /** The cells with a name each, for the report. */
 export const labelled = cells.map((cell) => ({
 	...cell,
 	label: [cell.operation, cell.variant].filter(Boolean).join(', '),
 }));
 
+/** How an agent runs a tool and what it makes of the fields is n8n's: one operation of each node stands for the rest. */
+const ofEachNode = labelled.filter(
+	(cell, index) => labelled.findIndex((each) => typeOf(each) === typeOf(cell)) === index,
+);
+
 /** Up to 2 an agent runs its tools itself, from 3 on n8n runs them as nodes. */
 export const AGENT_2 = 2.2;
 export const AGENT_3 = isOld ? 3 : 3.1;
-/** Versions of the AI Agent that differ in how they run tools. */
-export const agents = [AGENT_2, AGENT_3];
-
-/** The operation a cell is about. */
-export const operationOf = ({ operation }: Cell): Operation => operationNamed(operation);
+/** Versions of the AI Agent that differ in how they run tools, and the cells to run on each. */
+export const agents = [
+	{ agentVersion: AGENT_2, tools: ofEachNode },
+	{ agentVersion: AGENT_3, tools: standingFor(labelled, (cell) => ofEachNode.includes(cell)) },
+];
 
 /** The longest name of a tool that models take; versions before 2.1 of n8n do not shorten it. */
 export const LONGEST_NAME = 64;
