@@ -21,6 +21,8 @@ const quietFirstStart = {
 	N8N_PYTHON_ENABLED: 'false',
 	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 	N8N_RUNNERS_TASK_TIMEOUT: '60',
+	/** Seconds within which the process that runs Code nodes has to come up: 30 are too few on a busy machine. */
+	N8N_RUNNERS_GRANT_TOKEN_TTL: '600',
 };
 
 const patientDatabase = {

@@ -51,13 +51,14 @@ const readyText: Record<N8nCommand, string> = {
 };
 /** Modules that fetch something from n8n's own servers at start. */
 const modulesCallingHome = ['mcp-registry'];
-const bootTimeoutMs = 180_000;
+/** Only against one that never comes, however busy the machine is. */
+const bootTimeoutMs = 900_000;
 const attempts = 3;
 
 /**
  * Starts n8n and waits until it serves requests.
  *
- * @throws Error with the tail of n8n's log when it ends early or is not ready within three minutes
+ * @throws Error with the tail of n8n's log when it ends early or is not ready within a quarter of an hour
  */
 export async function startN8n(options: StartOptions): Promise<RunningN8n> {
 	const userFolder = options.userFolder ?? (await mkdtemp(path.join(tmpdir(), 'extapi-n8n-')));

@@ -10,6 +10,7 @@ import { TRIGGER_PATH } from '../../nodes/shared/rules/addresses';
 import { openForm } from './support/form';
 import { stackForTests } from './support/stack';
 import { importWithTable } from './support/tables';
+import { standingFor } from './support/version';
 
 /** The examples of campaigns that are looked at, tested, repeated and filtered, imported from their files and run. */
 
@@ -395,7 +396,7 @@ const examples: Tried[] = [
 	},
 ];
 
-describe.each(examples)('$file', (tried) => {
+describe.each(standingFor(examples, ({ table }) => table !== undefined))('$file', (tried) => {
 	const { file, sender = nodeNames.send, customers = nodeNames.customers, stops } = tried;
 	const rowsOf = (...phones: string[]) =>
 		phones.map((phone) => ({

@@ -8,22 +8,17 @@ import { demoToken } from '../../demo/startStack';
 import type { Phone } from '../../n8n/editor/phone';
 import { listExecutions, waitForExecution } from '../../n8n/executions';
 import type { WorkflowJson } from '../../n8n/types';
-import { onlyWhere } from '../onlyWhere';
 import { modelFor } from './support/agent';
 import type { Answer, FakeModel, ToolCall } from './support/fakeModel';
 import { linkTo } from './support/phone';
 import { stackForTests } from './support/stack';
 import { until } from './support/until';
-import { isOld } from './support/version';
 
 /**
  * The example: an agent whose tool runs only after a person has approved by SMS. n8n makes the step of
  * human review out of the operation by itself; 2.0 knows no such steps.
  */
 
-const hasHumanReview = !isOld;
-const where = onlyWhere(hasHumanReview, 'reviews of tool calls, which this version does not have');
-const elsewhere = onlyWhere(!hasHumanReview, 'that older versions offer no reviews');
 const MANAGER = '0570002233';
 const ASK = 'Ask the manager';
 const AGENT = 'Look after the order';
@@ -59,17 +54,12 @@ const refundOf = (order: string, amount: number, more: object = {}): ToolCall =>
 	arguments: { toolParameters: { order, amount }, hitlParameters: {}, ...more },
 });
 
-/** Imports the example for a version of the agent, with a model that asks for refunds, and lets the customer write. */
-async function startRefund(
-	agentVersion: number,
-	change: (example: WorkflowJson) => void = () => {},
-	...calls: Answer[]
-) {
+/** Imports the example with a model that asks for refunds, and lets the customer write. */
+async function startRefund(change: (example: WorkflowJson) => void = () => {}, ...calls: Answer[]) {
 	const answers = calls.length > 0 ? calls : [refundOf('A-17', 120)];
 	const { model, openAi } = await modelFor(stack, [...answers, 'Done.', 'Done.']);
 	stopped.push(model.stop);
 	const example = readExample('refund-after-approval.json');
-	Object.assign(nodeOf(example, AGENT), { typeVersion: agentVersion });
 	const { port } = shop.address() as AddressInfo;
 	nodeOf(example, 'Refund').parameters.url = `http://127.0.0.1:${port}/refunds`;
 	const path = `refund-${stopped.length}`;
@@ -103,11 +93,9 @@ const toolAnswers = ({ requests }: FakeModel) =>
 		.map(({ content }) => String(content))
 		.join();
 
-const agentVersions = [3, 3.1];
-
-where.describe.each(agentVersions)('AI Agent %s', (agentVersion) => {
+describe('an agent', () => {
 	it('runs its tool after the approval, not before', async () => {
-		const { id, model } = await ask(agentVersion);
+		const { id, model } = await ask();
 		const [{ text }] = stack.control.ledger().entries;
 		expect(text).toMatch(/^Refund 120 for order A-17\?\nhttp/);
 		await phone.open(linkTo(stack, MANAGER));
@@ -120,7 +108,7 @@ where.describe.each(agentVersions)('AI Agent %s', (agentVersion) => {
 	});
 
 	it('does not run it after "No refund"', async () => {
-		const { id, model } = await ask(agentVersion);
+		const { id, model } = await ask();
 		await decide('No refund');
 		await stack.success(id);
 		expect(refunds).toEqual([]);
@@ -129,7 +117,7 @@ where.describe.each(agentVersions)('AI Agent %s', (agentVersion) => {
 
 	it('asks for each of two calls in one turn, and runs the one that was approved', async () => {
 		const calls = [refundOf('A-17', 120), refundOf('B-18', 999)];
-		const { id } = await ask(agentVersion, undefined, calls);
+		const { id } = await ask(undefined, calls);
 		const first = await decide('Refund it');
 		await until(async () => stack.control.ledger().entries.length === 2 || undefined);
 		await stack.waiting(id);
@@ -146,7 +134,7 @@ where.describe.each(agentVersions)('AI Agent %s', (agentVersion) => {
 
 	it('asks no one for an agent with several items, which n8n would run the tool for twice', async () => {
 		const calls = [refundOf('A-17', 120), refundOf('B-18', 999, { approved: true })];
-		const { id, model } = await startRefund(agentVersion, splitOrders, ...calls);
+		const { id, model } = await startRefund(splitOrders, ...calls);
 		await stack.success(id);
 		expect(stack.control.ledger().entries).toEqual([]);
 		expect(refunds).toEqual([]);
@@ -154,7 +142,7 @@ where.describe.each(agentVersions)('AI Agent %s', (agentVersion) => {
 	});
 
 	it('does not run it when the message is refused', async () => {
-		const { id } = await startRefund(agentVersion, (example) => {
+		const { id } = await startRefund((example) => {
 			nodeOf(example, ASK).parameters.phoneNumbers = '12';
 		});
 		await waitForExecution(stack.client, id);
@@ -173,12 +161,3 @@ function splitOrders(example: WorkflowJson): void {
 	Object.assign(example.connections, { [from]: to('Orders'), Orders: to(AGENT) });
 	nodeOf(example, AGENT).parameters.text = 'Refund it';
 }
-
-elsewhere.it('is not offered by this version of n8n', async () => {
-	const find = async (type: string) =>
-		await stack.client.request<unknown[]>('POST', '/node-types', {
-			nodeInfos: [{ name: `n8n-nodes-extapi.${type}`, version: 1 }],
-		});
-	expect(await find('extApiSms')).toHaveLength(1);
-	await expect(find('extApiSmsHitlTool')).rejects.toThrow('n8n answered');
-});

@@ -4,7 +4,6 @@ import axios from 'axios';
 import { startEmulator, type Emulator } from '../../emulator';
 import { PhonePage, type Look } from './support/phonePage';
 import { browserForTests } from './support/stack';
-import { until } from './support/until';
 
 /** The emulator's page in a real browser, without n8n. */
 
@@ -63,8 +62,6 @@ async function fill(): Promise<string> {
 
 describe.each<Look>([
 	{ theme: 'light', small: false },
-	{ theme: 'dark', small: false },
-	{ theme: 'light', small: true },
 	{ theme: 'dark', small: true },
 ])('the page, $theme, small: $small', (look) => {
 	it('can be used with an assistive device in every view', async () => {
@@ -132,28 +129,6 @@ describe('a phone', () => {
 		expect([blocked, lists.find(({ pid }) => pid === 1002)?.left]).toEqual([true, true]);
 	});
 
-	it('gives each line of a text its own direction', async () => {
-		await sendSms({ list: dana, msg: 'שלום דנה\n@shop.example.com #12345' });
-		const page = await open();
-		await page.messages.getByText('שלום').waitFor();
-		const [at, hash] = (await page.page.evaluate(`(() => {
-			const text = document.querySelector('.log .text');
-			const walk = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
-			const at = (char) => {
-				for (walk.currentNode = text; walk.nextNode();) {
-					const index = walk.currentNode.data.indexOf(char);
-					if (index === -1) continue;
-					const range = document.createRange();
-					range.setStart(walk.currentNode, index);
-					range.setEnd(walk.currentNode, index + 1);
-					return range.getBoundingClientRect().left;
-				}
-			};
-			return ['@', '#'].map(at);
-		})()`)) as number[];
-		expect(at).toBeLessThan(hash);
-	});
-
 	it('shows the whole newest message, also when a picture above it turns out not to load', async () => {
 		for (let sent = 0; sent < 8; sent++) await send('scheduleWa', { template: 2004, list: dana });
 		await sendSms({ list: dana, msg: 'The newest' });
@@ -181,21 +156,6 @@ describe('a phone', () => {
 		await page.page.getByText('Open the phone 057-000-9999').click();
 		await page.page.getByRole('heading', { name: '057-000-9999' }).waitFor();
 		expect(page.page.url()).toContain('#/phones/0570009999');
-	});
-
-	it('posts what is written to a web address only, and says when it could not', async () => {
-		const page = await open();
-		const address = page.page.getByLabel('Post what recipients write to');
-		await address.fill('javascript:alert(1)');
-		await address.press('Enter');
-		await page.page.getByRole('alert').getByText('must be an http or https address').waitFor();
-		expect(emulator.control.settings().forwardInbound).toBeNull();
-		await address.fill('http://192.0.2.1/in');
-		await address.press('Enter');
-		await until(async () => emulator.control.settings().forwardInbound ?? undefined);
-		await page.page.getByRole('textbox', { name: /^Write/ }).fill('Hi');
-		await page.page.getByRole('textbox', { name: /^Write/ }).press('Enter');
-		await page.page.getByText('Not posted to http://192.0.2.1/in: not on this machine').waitFor();
 	});
 
 	it('says what to do when the emulator is gone, and goes on when it is back', async () => {
@@ -260,42 +220,15 @@ describe('many tabs', () => {
 	});
 });
 
-describe('a request', () => {
-	it('is no longer shown when all were cleared', async () => {
-		await sendSms({ list: dana, msg: 'x' });
-		const page = await open('requests/1');
-		await page.page.getByRole('heading', { name: 'scheduleSms' }).waitFor();
-		await page.page.getByRole('button', { name: 'Clear' }).click();
-		await page.page.getByText('What was asked, and what was answered').waitFor();
-	});
-});
-
-describe('a balance', () => {
-	it.each(['-5', '1.5', '', '99999999999999999999'])('"%s" is refused in words', async (value) => {
-		const page = await open('account');
-		const field = page.page.getByLabel('SMS left');
-		await field.fill(value);
-		await field.press('Enter');
-		await page.page.getByRole('alert').getByText('sms must be a whole number from 0').waitFor();
-		await field.blur();
-		expect(await field.inputValue()).toBe('100000');
-		expect(emulator.control.accounts()[0].balance.sms).toBe(100_000);
-	});
-});
-
 describe('a campaign', () => {
-	it.each([
-		['Stop', 'Stopped', 'STOP'],
-		['Fail', 'Failed', 'ERROR'],
-		['Out of messages', 'Out of messages', 'NO_MSG_LEFT'],
-	])('is ended halfway by "%s"', async (button, status, notification) => {
+	it('is ended halfway by "Stop"', async () => {
 		emulator.control.changeSettings({ campaignStepMs: 1_000, chunkSize: 1 });
 		const taskId = await sendSms({ pid: '1001', msg: 'Sale', nu: `${emulator.url}/nowhere` });
 		const page = await open(`campaigns/${taskId}`);
 		await page.page.getByText('Running', { exact: true }).first().waitFor();
-		await page.page.getByRole('button', { name: button, exact: true }).click();
-		await page.page.locator('.detail').getByText(status, { exact: true }).waitFor();
-		await page.page.getByRole('cell', { name: notification, exact: true }).waitFor();
+		await page.page.getByRole('button', { name: 'Stop', exact: true }).click();
+		await page.page.locator('.detail').getByText('Stopped', { exact: true }).waitFor();
+		await page.page.getByRole('cell', { name: 'STOP', exact: true }).waitFor();
 		await page.page.getByRole('button', { name: /^Not sent/ }).waitFor();
 		await page.page.getByRole('button', { name: 'Skipped 3' }).click();
 		await page.page.getByText('blocked in the list').first().waitFor();
@@ -313,20 +246,6 @@ describe('time', () => {
 		await page.page.getByText('No campaign waits for its time.').waitFor();
 		await page.show(`phones/${dana}`);
 		await page.messages.getByText('Later').waitFor();
-	});
-});
-
-describe('a schedule', () => {
-	it('is named in the time of the service, too, where that is another', async () => {
-		const winter = { dy: '2031', dm: '01', dd: '15', dh: '10', di: '30' };
-		const taskId = await sendSms({ list: dana, msg: 'Later', desc: 'Winter', ...winter });
-		for (const view of ['time', `campaigns/${taskId}`]) {
-			const page = await open(view, undefined, 'America/New_York');
-			await page.page.getByText('15 Jan, 03:30 (15 Jan, 10:30 in Israel)').waitFor();
-			await page.page.close();
-		}
-		const atHome = await open(`campaigns/${taskId}`, undefined, 'Asia/Jerusalem');
-		await atHome.page.getByText('15 Jan, 10:30', { exact: true }).waitFor();
 	});
 });
 
