@@ -7,6 +7,7 @@ import { nodeNames, nodeOf, readExample } from '../../demo/exampleWorkflows';
 import { itemsOf } from '../../n8n/executions';
 import type { Execution, StoredWorkflow, WorkflowJson } from '../../n8n/types';
 import { TRIGGER_PATH } from '../../nodes/shared/rules/addresses';
+import { runUntilCampaignsEnd } from './support/campaignsByHand';
 import { openForm } from './support/form';
 import { stackForTests } from './support/stack';
 import { importWithTable } from './support/tables';
@@ -240,6 +241,8 @@ interface Tried {
 	sendsTable?: true;
 	/** A row that is refused keeps all others back. */
 	stops?: true;
+	/** Its campaigns are waited for. */
+	waits?: true;
 	/** Sends to no one twice. */
 	once?: true;
 	results: Partial<Record<Step, Result>>;
@@ -374,7 +377,7 @@ const examples: Tried[] = [
 	},
 	{
 		file: 'template-campaign-with-report.json',
-		sender: nodeNames.sendTemplate,
+		...{ sender: nodeNames.sendTemplate, waits: true },
 		results: {
 			preview: { words: reported({ outcome: 'preview', sent: null }) },
 			test: { words: { Report: [{ name: 'Dana', outcome: 'test', sent: null }] } },
@@ -450,7 +453,10 @@ describe.each(standingFor(examples, ({ table }) => table !== undefined))('$file'
 		stack.control.reset();
 		if (step === 'lost') losesAnswer();
 		if (step === 'failed') stack.control.addFaults([{ kind: 'plainError', description: 'No IP' }]);
-		const execution = await stack.run(workflow, nodeNames.start);
+		const isWaiting = tried.waits && own === modes.send;
+		const execution = isWaiting
+			? await runUntilCampaignsEnd(stack, workflow, nodeNames.start)
+			: await stack.run(workflow, nodeNames.start);
 		if (execution.error) return execution.error.message;
 		const ends = workflow.nodes.map(({ name }) =>
 			workflow.connections[name] ? [name, []] : [name, dataOf(execution, name)],
