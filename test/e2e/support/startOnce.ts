@@ -1,4 +1,4 @@
-import { startHost, type Host } from '../../../demo/startStack';
+import { startHost } from '../../../demo/startStack';
 import { buildPackage, handOver } from '../../../n8n/buildPackage';
 import { share } from './sharedHost';
 
@@ -10,12 +10,11 @@ declare global {
 /** Builds the package and starts the n8n that the files of a run share, so that each of them need not. */
 export default async function startOnce(): Promise<void> {
 	const packed = await buildPackage(() => undefined);
-	let host: Host | undefined;
+	Object.assign(process.env, handOver(packed));
+	const host = await startHost();
 	globalThis.stopShared = async () => {
-		await host?.stop();
+		await host.stop();
 		await packed.remove();
 	};
-	Object.assign(process.env, handOver(packed));
-	host = await startHost();
 	Object.assign(process.env, share(host));
 }
