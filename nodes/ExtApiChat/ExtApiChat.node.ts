@@ -8,10 +8,7 @@ import {
 	waitingWebhooks,
 } from '../shared/operations/waitingWebhook';
 import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
-import {
-	getTemplateParameters,
-	getTemplateTextParameters,
-} from '../shared/templates/parameterForm';
+import { getTemplateParameters } from '../shared/templates/parameterForm';
 import { searchTemplates } from '../shared/templates/picker';
 import { extApiConnectionTest } from '../shared/service/connection';
 import { sendTemplate } from './operations/sendTemplate.operation';
@@ -59,7 +56,7 @@ export class ExtApiChat implements INodeType {
 	methods = {
 		credentialTest: { extApiConnectionTest },
 		listSearch: { searchTemplates },
-		resourceMapping: { getTemplateParameters, getTemplateTextParameters },
+		resourceMapping: { getTemplateParameters },
 	};
 
 	execute = executing(this.operations);

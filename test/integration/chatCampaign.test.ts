@@ -143,31 +143,6 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 	});
 });
 
-const asList = (parametersList: string) => ({ parametersFrom: 'list', parametersList });
-
-describe('Simple List', () => {
-	it.each<[string, IDataObject, string, string]>([
-		['a comma', { name: 'Levi, Dana', coupon: 'X' }, 'Levi, Dana', 'X'],
-	])('keeps each value in its place when one holds %s', async (_what, item, first, second) => {
-		const { error } = await send(asList('={{ $json.name }}, {{ $json.coupon }}'), {
-			items: [item],
-		});
-		expect(error).toBeUndefined();
-		expect(sends()).toMatchObject([{ params: { body: { '1': first, '2': second } } }]);
-	});
-
-	it.each([{ coupon: 'X' }, { name: '', coupon: 'X' }])(
-		'refuses an empty value instead of shifting the others: %j',
-		async (item) => {
-			const { error } = await send(asList('={{ $json.name }}, {{ $json.coupon }}'), {
-				items: [item],
-			});
-			expect(error?.message).toMatch(/needs a value/);
-			expect(sends()).toEqual([]);
-		},
-	);
-});
-
 describe('Notification Email', () => {
 	it('is refused for a single number, also with parameters of its own', async () => {
 		const { error } = await send({
@@ -185,7 +160,10 @@ describe('the listing of templates', () => {
 		service.control.addFaults([
 			{ kind: 'http429', endpoint: 'waTemplates', times: 1, retryAfter: 0 },
 		]);
-		const { error } = await send(asList('Dana, X'));
+		const { error } = await send({
+			parametersFrom: 'json',
+			parametersJson: '{"body":{"1":"Dana","2":"X"}}',
+		});
 		expect(error).toBeUndefined();
 		expect(sends()).toHaveLength(1);
 	});

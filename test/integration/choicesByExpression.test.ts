@@ -2,7 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { everyOperation, operationNamed, type Operation } from '../operations';
-import { choicesOf, chosenInvoice, madeByExpression } from '../operations/choices';
+import { choicesOf, madeByExpression } from '../operations/choices';
 import type { SentCase } from '../operations/row';
 import { runNode, sentencesOf } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
@@ -42,7 +42,6 @@ const runOf = async (name: string, parameters: object, items?: IDataObject[]) =>
 	return await run(operation, { items }, { ...operation.parameters, ...parameters });
 };
 const SMS = 'SMS: Message: Send';
-const TEMPLATE = 'Chat: Message: Send Template';
 
 /** What a person added to the options is meant whatever an expression chooses; n8n takes it away from a person's choice. */
 const HAS_OPTIONS_OF_OTHERS = 'every SMS option, none of other channels';
@@ -146,23 +145,6 @@ describe('a list that an expression chooses', () => {
 		expect(error).toContain('Every member of distribution list 1001 would receive 2 messages');
 		expect(bodies).toEqual([]);
 	});
-});
-
-const FIELD_LINK = 'https://example.com/field.pdf';
-/** Where the link of a template's file comes from, and the others that are no one's choice. */
-const withLink = { template: chosenInvoice, fileUrl: FIELD_LINK, listCodes: '={{ $json.none }}' };
-const byForm = (value: object) => ({ mappingMode: 'defineBelow', value });
-
-it('a form without its link says that the link belongs into the form, whatever stands beside it', async () => {
-	const { error, bodies } = await runOf(TEMPLATE, {
-		...{ ...withLink, sendTo: "={{ 'numbers' }}", parametersFrom: 'form', parameters: byForm({}) },
-		parametersByNumber: '={{ $json.none }}',
-	});
-	expect(error).toMatch(
-		/Media Link must link a file [^]*Enter the public URL of the file in the form 'Template Parameters';/,
-	);
-	// Asked for the templates alone.
-	expect(bodies).toEqual([{}]);
 });
 
 it('a choice that only looks right says why it is not', async () => {

@@ -1,7 +1,6 @@
 // If this fails, the service cannot download a file, people get someone else's, or a retry sends another one.
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 
-import { getTemplateParameters } from '../../nodes/shared/templates/parameterForm';
 import { files, otherFiles } from '../files';
 import { signedIn } from './harness/filesOfN8n';
 import { processedItemsForTests } from './harness/processedItems';
@@ -185,45 +184,6 @@ describe('the service', () => {
 		expect(await downloads()).toMatchObject([{ refused: 'file could not be downloaded' }]);
 		expect(await ends()).toEqual(['error']);
 		expect(service.control.campaigns()).toMatchObject([{ sent: 0 }]);
-	});
-});
-
-describe('the form of a template', () => {
-	const formOf = async (fileFrom: string) => {
-		const values: INodeParameters = { template: '2005', fileFrom };
-		const context = {
-			getNode: () => ({ name: 'Chat', parameters: {} }),
-			getNodeParameter: (name: string) => values[name],
-			getCurrentNodeParameter: () => undefined,
-			getCredentials: async () => service.credential(),
-			helpers: {
-				httpRequestWithAuthentication: async () => ({
-					statusCode: 200,
-					headers: {},
-					body: JSON.stringify({
-						status: 1,
-						action: 'listtemplates',
-						message: 'OK',
-						data: { count: 1, templates: [document2005], remoteIP: '::1' },
-					}),
-				}),
-			},
-		};
-		const { fields } = await getTemplateParameters.call(context as never);
-		return fields.map(({ id, required }) => [id, required]);
-	};
-	const document2005 = {
-		code: 2005,
-		header: { type: 'DOCUMENT', fileurlTypes: ['pdf'], hasDefaultMedia: false },
-		params: { body: [], header: [], button: [] },
-	};
-
-	it('asks for a link, unless the file comes from the input', async () => {
-		expect(await formOf('link')).toEqual([
-			['line-0', false],
-			['fileurl', true],
-		]);
-		expect(await formOf('input')).toEqual([['line-0', false]]);
 	});
 });
 

@@ -45,11 +45,6 @@ const parametersJson = (text: string) => ({
 	parametersFrom: 'json',
 	parametersJson: inJson(text, withText),
 });
-const parametersList = (text: string) => ({
-	parametersFrom: 'list',
-	parametersList: `${text}, X`,
-});
-
 const fields: TextField[] = [
 	[SMS, 'Message', (message) => ({ message }), ({ msg }) => msg],
 	[SMS, 'Description', description, ({ desc }) => desc],
@@ -59,7 +54,6 @@ const fields: TextField[] = [
 	['ExtApi OTP: Code: Send', 'SMS Text', smsText, ({ smstext }) => smstext],
 	[TEMPLATE, 'Template Parameters', parametersForm, inParameters],
 	[TEMPLATE, 'Parameters JSON', parametersJson, inParameters],
-	[TEMPLATE, 'Parameters List', parametersList, inParameters],
 	[TEMPLATE, 'Parameters by Phone Number', ownParameters, (body) => textIn(ofNumber(body))],
 ];
 
@@ -85,7 +79,10 @@ describe.each(fields)('%s: %s', (name, field, set, sent) => {
 	it.each([
 		['=Hi {first_name} {{ $json.phone }}', '{first_name}'],
 		['Hi {first_name|there}', '{first_name|there}'],
-		['=Hi \\{first_name\\} {{ $json.said }}', '{first_name\\}'],
+		// JSON in an expression has no backslash before a brace, and is no object with one.
+		...(field === 'Parameters JSON'
+			? []
+			: [['=Hi \\{first_name\\} {{ $json.said }}', '{first_name\\}']]),
 		['Hi {{ $json.first_name }}', '{ $json.first_name }'],
 	])('refuses what nothing replaces: %j', async (text, token) => {
 		const { error, texts } = await run(text);

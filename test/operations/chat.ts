@@ -75,8 +75,8 @@ const sendTemplate: OperationRow = {
 	once: { deeds: recipients },
 	built: {
 		listjson: ['parametersByNumber'],
-		params: ['parameters', 'parametersJson', 'parametersList'],
-		fileurl: ['fileUrl', 'fileField'],
+		params: ['parameters', 'parametersJson'],
+		fileurl: ['fileField'],
 	},
 	sends: [
 		forEachItem(
@@ -95,7 +95,7 @@ const sendTemplate: OperationRow = {
 			parameters: {
 				phoneNumbers: twoPhones,
 				template: { ...full, mode: 'list' },
-				parameters: form({ ...fullForm, 'body.9': 'stale', fileurl: '' }),
+				parameters: form({ ...fullForm, 'body.9': 'stale' }),
 				options: { description: 'd', sender: '0570004567' },
 				timing: { delay: 2, ...later.timing },
 				...everyNotice,
@@ -141,7 +141,7 @@ const sendTemplate: OperationRow = {
 			name: 'a document',
 			parameters: {
 				template: { ...template('2005'), mode: 'list' },
-				parameters: form({ fileurl: 'https://example.com/a.pdf' }),
+				...{ parameters: form({}), fileUrl: 'https://example.com/a.pdf' },
 			},
 			bodies: [{ template: '2005', list: number, fileurl: 'https://example.com/a.pdf' }],
 			outputs: [sentTo(number)],

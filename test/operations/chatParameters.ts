@@ -29,7 +29,6 @@ const wrongJson: Array<[json: string, says: RegExp]> = [
 /** The second parameter of template 2002, by the words before it. */
 const mustFill2 = 'needs a value for parameter 2 (after "coupon is")';
 const asJson: INodeParameters = { parametersFrom: 'json' };
-const asList: INodeParameters = { parametersFrom: 'list' };
 const button = '{"header":{"1":"a"},"body":{"1":"a","2":"b"},"button":{"0":"a b"}}';
 
 /** A form that was made for another template. */
@@ -38,7 +37,7 @@ const ofAnotherTemplate = {
 	schema: [{ id: 'body.1' }, { id: 'body.2' }, { id: 'header.1' }],
 };
 
-/** Parameters in each of the three ways to enter them. */
+/** Parameters in both ways to enter them. */
 export const refusedParameters: RefusedCase[] = [
 	refusal(
 		'parameters',
@@ -67,23 +66,12 @@ export const refusedParameters: RefusedCase[] = [
 		with: asJson,
 		says: new RegExp(`^Parameters JSON .*${says.source}`),
 	})),
-	refusal(
-		'parametersList',
-		'Levi, Dana, 77',
-		'contains 3 values, but the body of template 2002 has 2 placeholders',
-		asList,
-	),
-	refusal('parametersList', 'Dana', 'contains 1 value, but the body of', asList),
-	refusal('parametersList', 'Dana,', mustFill2, asList),
 	refusal('fileUrl', 'https://example.com/a.png', 'must not link a file', {
 		...{ ...asJson, template: template('2001'), parametersJson: '{}' },
 	}),
-	refusal(
-		'parameters',
-		form({ fileurl: 'https://example.com/a.png' }),
-		/^Media Link must link a file of type pdf/,
-		{ template: template('2005') },
-	),
+	refusal('fileUrl', 'https://example.com/a.png', /^Media Link must link a file of type pdf/, {
+		...{ template: template('2005'), parameters: form({}) },
+	}),
 ];
 
 /** Parameters of their own for each number. */
@@ -111,12 +99,6 @@ const outputs = [sentTo('0570002233')];
 
 /** Ways to enter parameters that say the same. */
 export const sentParameters: SentCase[] = [
-	{
-		name: 'a comma at the end of the list loses nothing',
-		parameters: { parametersFrom: 'list', parametersList: 'Dana, X,' },
-		bodies: danaAndX,
-		outputs,
-	},
 	{
 		name: 'empty groups of JSON lose nothing',
 		parameters: {

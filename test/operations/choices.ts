@@ -73,9 +73,3 @@ function othersFilled(
 			}),
 	);
 }
-
-/** Template 2005 as n8n keeps it when someone chose it from the list: it needs a document. */
-export const chosenInvoice = {
-	...{ __rl: true, mode: 'list', value: '2005' },
-	cachedResultName: 'invoice (en, utility, needs document)',
-};

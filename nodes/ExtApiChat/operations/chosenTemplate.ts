@@ -52,12 +52,10 @@ const MEDIA_TYPES = new Set([
  * Says what is wrong with the file of a template's header, by the types it takes.
  *
  * @param address the link, or the placeholder of a file of the workflow; none when there is no file
- * @param place where a link is entered, if it is not in a field of its own: such as " in the form"
  */
 export function headerFileProblem(
 	{ code, header: { fileurlTypes, hasDefaultMedia } }: Template,
 	address: string | undefined,
-	place = '',
 ): FieldProblem | undefined {
 	const types = fileurlTypes.join(', ');
 	const link = (rule: string, fix: string) => ({ field: 'Media Link', rule, fix });
@@ -67,7 +65,7 @@ export function headerFileProblem(
 			? undefined
 			: link(
 					`must link a file (${types}): template ${code} has no default one`,
-					`Enter the public URL of the file${place}; if it has no field for that, choose the template from the list again.`,
+					'Enter the public URL of the file.',
 				);
 	}
 	const isLink = !isFilePlaceholder(address);

@@ -26,7 +26,7 @@ import {
 	showAllTemplatesOption,
 } from './chatFields';
 import { headerFiles } from './chosenTemplate';
-import { parameterFields } from './templateParameters';
+import { headerFileFields, sharedParameterFields } from './templateParameters';
 import { asEntered } from '../../shared/rules/reader';
 
 const fields: Field[] = [
@@ -49,7 +49,8 @@ const fields: Field[] = [
 			'Object that maps each phone number to its parameters: header and body by placeholder number, button by position from 0. For example, {"0570004567": {"body": {"1": "Dana"}}} fills body.1 for this phone number.',
 		displayOptions: { show: { sendTo: ['ownParameters'] } },
 	},
-	...parameterFields,
+	...headerFileFields,
+	...sharedParameterFields,
 	...optionsFields(
 		sendOptions,
 		messageOptions,

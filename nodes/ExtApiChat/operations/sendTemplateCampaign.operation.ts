@@ -13,10 +13,9 @@ import {
 	modeFields,
 	sendToField,
 } from '../../shared/fields/campaignFields';
-import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
 import { shownFile } from '../../shared/files/fileAddress';
 import { PHONE_PLACEHOLDER } from '../../shared/templates/parameterValues';
-import { ifTakesFile, linkFields, templateField } from '../../shared/templates/picker';
+import { templateField } from '../../shared/templates/picker';
 import {
 	renderTemplate,
 	paramsObject,
@@ -26,7 +25,6 @@ import {
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { messageOptions } from '../../shared/operations/sendParts';
 import { endpoints, permissions } from '../../shared/service/endpoints';
-import { webAddress } from '../../shared/rules/addresses';
 import { schedule } from '../../shared/rules/checkRequest';
 import {
 	chatSenderField,
@@ -38,21 +36,14 @@ import { headerFiles } from './chosenTemplate';
 import { templateContentReader } from './templateContent';
 import {
 	CONTACT_PLACEHOLDERS,
-	mediaLinkField,
-	parametersForm,
+	headerFileFields,
+	parameterFields,
 	parametersFromField,
-	parametersJsonField,
 	parametersNotice,
 } from './templateParameters';
 import { isExpression } from '../../shared/rules/expressions';
 
 const chosenTemplate = templateField('searchTemplates', 'template');
-
-const mediaLink = unlessFromInput({
-	...mediaLinkField,
-	wire: 'fileurl',
-	reader: webAddress,
-});
 
 const options = optionsFields(
 	messageOptions,
@@ -64,23 +55,15 @@ const options = optionsFields(
 	showAllTemplatesOption,
 );
 
-const parametersFrom = parametersFromField(
-	"How the template's parameters are filled. A column name in single braces, such as {first_name}, is replaced by the item's value. {first_name|there} becomes 'there' if the item has no value.",
-);
-
-const parameterFields: Field[] = [
-	parametersFrom,
-	parametersForm('getTemplateTextParameters'),
-	parametersJsonField,
+const parametersOfItems: Field[] = [
+	...parameterFields({ default: '{\n  "body": { "1": "{first_name}" }\n}' }),
 	parametersNotice(
 		"{first_name} inserts each item's first_name. {first_name|there} inserts 'there' if it is empty.",
 		{ sendTo: ['items'] },
 	),
 	parametersNotice(
 		`Here, {first_name} is the item's value, the same for every list member. ${CONTACT_PLACEHOLDERS}.`,
-		{
-			sendTo: ['lists'],
-		},
+		{ sendTo: ['lists'] },
 	),
 ];
 
@@ -88,8 +71,8 @@ const parameterFields: Field[] = [
 const chatCampaign: CampaignKind = {
 	url: endpoints.chatTemplate,
 	channel: 'chat',
-	settingsFields: [chosenTemplate, mediaLink, ...options],
-	choicesOfRun: [...modeFields, sendToField, parametersFrom],
+	settingsFields: [chosenTemplate, ...headerFileFields, ...options],
+	choicesOfRun: [...modeFields, sendToField, parametersFromField],
 	rules: [schedule],
 	contentLabel: 'Template Parameters',
 	contentReader: templateContentReader,
@@ -201,12 +184,8 @@ export const sendTemplateCampaign: CollectiveOperation = {
 	fields: [
 		...campaignRecipientFields,
 		chosenTemplate,
-		...ifTakesFile(
-			fileFromField("The URL in Media Link. If empty, the template's own file is sent."),
-		),
-		fileNameField,
-		...linkFields(mediaLink),
-		...parameterFields,
+		...headerFileFields,
+		...parametersOfItems,
 		...options,
 	],
 	overAllItems: async (context) => await sendAsCampaign(context, await withFiles(context)),

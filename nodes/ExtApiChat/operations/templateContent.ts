@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
+import type { IExecuteFunctions, NodeApiError } from 'n8n-workflow';
 
 import type {
 	ContentOptions,
@@ -7,24 +7,13 @@ import type {
 	FileAt,
 } from '../../shared/run/rowsKind';
 import { linkIn } from '../../shared/run/optOutField';
-import { literally, type MissingValue } from '../../shared/run/mergeFields';
-import {
-	missingValueOption,
-	plainText,
-	typedText,
-	type TextAt,
-} from '../../shared/run/mergeTextReader';
-import { locatedValue, readable, readParameter } from '../../shared/run/parameters';
+import { parseMergeText } from '../../shared/run/mergeFields';
+import { missingValueOption } from '../../shared/run/mergeTextReader';
+import { locatedValue, readParameter } from '../../shared/run/parameters';
 import { filePlaceholder } from '../../shared/files/fileAddress';
+import { parametersReader, sources } from '../../shared/templates/enteredParameters';
+import { valuesProblem } from '../../shared/templates/parameterValues';
 import {
-	formValues,
-	groupedValues,
-	surplusProblem,
-	valuesProblem,
-	type ContactPlaceholders,
-} from '../../shared/templates/parameterValues';
-import {
-	isParameterId,
 	labelOf,
 	parametersOf,
 	templatesOfExecution,
@@ -32,10 +21,8 @@ import {
 	type PlacedParameter,
 	type Template,
 } from '../../shared/templates/template';
-import { isExpression, jsonWithData } from '../../shared/rules/expressions';
 import { isEmpty, problem, type Read } from '../../shared/rules/reader';
 import { chosenTemplate, headerFileProblem } from './chosenTemplate';
-import { sources } from './templateParameters';
 
 /**
  * Prepares the reading of each item's template parameters, filled from its fields and checked
@@ -62,13 +49,10 @@ export async function templateContentReader(
 	}
 	const templateAt = readParameter(context, 'template', '', 'Template');
 	const linkAt = readParameter(context, 'fileUrl', '', 'Media Link');
-	const fromForm = readable(
-		context,
-		'Parameters From',
-		() => context.getNodeParameter('parametersFrom', 0, 'form') === 'form',
-	);
-	const field = sources[fromForm ? 'form' : 'json'];
-	const texts = typedParameters(context, fromForm, missingValueOption(context, linkIn(optOut)));
+	const from = String(readParameter(context, 'parametersFrom', 'form', 'Parameters From').at(0));
+	const field = sources[from];
+	const missing = missingValueOption(context, linkIn(optOut));
+	const parametersAt = parametersReader(context, from, (text) => parseMergeText(text, missing));
 	const optOutLink =
 		optOut !== undefined && 'value' in optOut ? optOut.value.placeholder : undefined;
 	const isSame = templateAt.constant && linkAt.constant && inputFileAt === undefined;
@@ -85,46 +69,32 @@ export async function templateContentReader(
 		if ('problem' in chosen || unusable) {
 			return { problem: { ...unusable!, ...(isSame ? { concernsAll: true as const } : {}) } };
 		}
-		const content = filled(chosen.template, texts, item, json, { placeholders, optOutLink });
-		return 'problem' in content ? { problem: { field, ...content.problem } } : content;
+		const { template } = chosen;
+		const entered = parametersAt(template, item, json);
+		const read = 'problem' in entered ? entered : withLinkEnds(template, entered.value, optOutLink);
+		const found =
+			'problem' in read ? read.problem : valuesProblem(template, read.value, placeholders);
+		if (found) return { problem: { field, ...found } };
+		return { value: JSON.stringify('value' in read ? read.value : {}) };
 	};
 }
 
-function filled(
+/** Opt-out links in the values of link buttons, as the service joins them to the template's. */
+function withLinkEnds(
 	template: Template,
-	texts: TypedParameters,
-	item: number,
-	json: IDataObject,
-	{ placeholders, optOutLink }: ReplacedLater,
-): ReturnType<ContentReader> {
-	const read = texts(item);
-	if ('problem' in read) return read;
-	const { texts: given, mayHoldOthers } = read.value;
-	const surplus = mayHoldOthers ? undefined : surplusProblem(template, [...given.keys()]);
-	if (surplus) return { problem: surplus };
-	const values: ParameterValues = {};
-	for (const parameter of parametersOf(template)) {
-		const text = given.get(parameter.id)?.(item, json);
-		if (text === undefined) continue;
-		if ('problem' in text) return text;
-		const { value } = text;
-		if (value === undefined) continue;
-		const joined =
-			parameter.kind === 'button' && optOutLink !== undefined && value.includes(optOutLink)
-				? linkEnd(template, parameter, value, optOutLink)
-				: { value };
-		if ('problem' in joined) return joined;
-		values[parameter.id] = joined.value;
+	values: ParameterValues,
+	optOutLink: string | undefined,
+): Read<ParameterValues> {
+	if (optOutLink === undefined) return { value: values };
+	const joined = { ...values };
+	for (const parameter of parametersOf(template).filter(({ kind }) => kind === 'button')) {
+		const value = values[parameter.id];
+		if (value === undefined || !value.includes(optOutLink)) continue;
+		const end = linkEnd(template, parameter, value, optOutLink);
+		if ('problem' in end) return end;
+		joined[parameter.id] = end.value;
 	}
-	const found = valuesProblem(template, values, placeholders);
-	return found ? { problem: found } : { value: JSON.stringify(values) };
-}
-
-/** What is in values until it is known which phone gets them. */
-interface ReplacedLater {
-	placeholders: ContactPlaceholders;
-	/** The opt-out link; none without the option. */
-	optOutLink?: string;
+	return { value: joined };
 }
 
 /**
@@ -146,71 +116,4 @@ function linkEnd(
 				`uses {optOut} in '${labelOf(template, parameter)}', whose link leads somewhere else`,
 				`Write {optOut} alone, in a template with the link ${new URL(link).origin}/{{1}}.`,
 			);
-}
-
-/** The texts of a template's parameters by ID, as they are for an item. */
-interface TypedValues {
-	texts: Map<string, TextAt>;
-	/** True where values of other templates may be among them: the editor keeps those it shows no more. */
-	mayHoldOthers: boolean;
-}
-
-type TypedParameters = (item: number) => Read<TypedValues>;
-
-/**
- * Reads the template's parameters as a person typed them, in the form or as JSON. What an expression
- * puts in is data: merge fields are looked for only in what was typed.
- *
- * @throws NodeOperationError (from the returned function) for an expression that fails for an item
- */
-function typedParameters(
-	context: IExecuteFunctions,
-	fromForm: boolean,
-	missing: MissingValue,
-): TypedParameters {
-	const label = sources[fromForm ? 'form' : 'json'];
-	const saved = context.getNode().parameters[fromForm ? 'parameters' : 'parametersJson'];
-	const asMerged = (text: unknown) => plainText(text, missing).at;
-	const evaluate = (expression: string, item: number) =>
-		readable(context, label, () => context.evaluateExpression(expression, item) as unknown, item);
-
-	if (fromForm) {
-		const values = isExpression(saved) ? saved : (saved as IDataObject | null)?.value;
-		if (isExpression(values)) {
-			return (item) => textsOf({ value: formValues(evaluate(values.slice(1), item)) }, asIs);
-		}
-		const read = (text: unknown) => typedText(context, text, label, missing).at;
-		const texts = textsOf({ value: formValues(saved) }, read);
-		return () => texts;
-	}
-	if (!isExpression(saved)) {
-		const texts = textsOf(inJson(saved), asMerged);
-		return () => texts;
-	}
-	const source = saved.slice(1);
-	return (item) => {
-		const json = jsonWithData(source, (code) => evaluate(code, item), literally);
-		if (json === undefined) return textsOf(inJson(evaluate(source, item)), asIs);
-		return 'problem' in json ? json : textsOf(inJson(json.value), asMerged);
-	};
-}
-
-function textsOf(
-	given: Read<ReturnType<typeof formValues>>,
-	read: (text: unknown) => TextAt,
-): Read<TypedValues> {
-	if ('problem' in given) return given;
-	const { values, mayHoldOthers } = given.value;
-	const filled = Object.entries(values).filter(([id, text]) => isParameterId(id) && !isEmpty(text));
-	return { value: { texts: new Map(filled.map(([id, text]) => [id, read(text)])), mayHoldOthers } };
-}
-
-/** The reader of a value that no one typed here, so that its braces are no merge fields. */
-function asIs(text: unknown): TextAt {
-	return () => ({ value: String(text) });
-}
-
-function inJson(given: unknown): Read<ReturnType<typeof formValues>> {
-	const read = groupedValues(given);
-	return 'problem' in read ? read : { value: { values: read.value, mayHoldOthers: false } };
 }

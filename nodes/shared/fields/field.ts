@@ -190,9 +190,6 @@ export function savedOption({ parameters }: INode, option: Field): unknown {
 	return (parameters[group] as IDataObject | null | undefined)?.[name];
 }
 
-/** The condition that a field holds an expression. n8n up to 2.0 fails at `startsWith` where the field holds nothing. */
-export const holdsExpression = { _cnd: { between: { from: '=', to: '>' } } };
-
 /** The display name of the field a path leads to; undefined where it leads into one. */
 export function labelAt(fields: Field[], path: string): string | undefined {
 	const [name, inner] = path.split('.');

@@ -162,9 +162,10 @@ export function jsonWithData(
 	evaluate: Evaluate,
 	change = (data: string) => data,
 ): Read<string> | undefined {
-	const read = piecesOf(expression, evaluate);
-	if (read === undefined || 'problem' in read) return read;
-	const { value: parts } = read;
+	const whole = splittable(expression);
+	if (whole.isPlain || !whole.hasTypedText) return undefined;
+	const parts = whole.split(String(evaluate(whole.marked)));
+	if (hasFailing(whole.codes, parts, evaluate)) return { problem: FAILING };
 	if (parts === undefined) {
 		return problem(
 			"mixes JSON and expressions in a way the node can't parse",
@@ -193,29 +194,6 @@ export function jsonWithData(
 		}
 	}
 	return { value: json };
-}
-
-/** The same of a text, where what expressions give is changed. */
-export function textWithData(
-	expression: string,
-	evaluate: Evaluate,
-	change: (data: string) => string,
-): Read<string> | undefined {
-	const read = piecesOf(expression, evaluate);
-	if (read === undefined || 'problem' in read) return read;
-	const changed = read.value?.map(({ text, isTyped }) => (isTyped ? text : change(text)));
-	return changed && { value: changed.join('') };
-}
-
-/** The pieces of a text around expressions; undefined for any other one. */
-function piecesOf(
-	expression: string,
-	evaluate: Evaluate,
-): Read<ExpressionPart[] | undefined> | undefined {
-	const whole = splittable(expression);
-	if (whole.isPlain || !whole.hasTypedText) return undefined;
-	const parts = whole.split(String(evaluate(whole.marked)));
-	return hasFailing(whole.codes, parts, evaluate) ? { problem: FAILING } : { value: parts };
 }
 
 const JSON_STRING = /"(?:[^"\\]|\\.)*"?/g;

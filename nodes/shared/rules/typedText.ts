@@ -11,8 +11,13 @@ const IN_BRACES = /\{([^{}]*)\}/g;
  * data, and may hold any braces.
  *
  * @param saved a parameter as saved, with its expressions
+ * @param where the only field of the campaign in which it would be replaced, if there is one
  */
-export function unreplaced(saved: unknown, json: Record<string, unknown>): Problem | undefined {
+export function unreplaced(
+	saved: unknown,
+	json: Record<string, unknown>,
+	where?: string,
+): Problem | undefined {
 	if (typeof saved === 'object' && saved !== null) {
 		return Object.values(saved).reduce<Problem | undefined>(
 			(found, value) => found ?? unreplaced(value, json),
@@ -28,10 +33,15 @@ export function unreplaced(saved: unknown, json: Record<string, unknown>): Probl
 			const name = written.replace(/\\{1,2}$/, '').trim();
 			const isColumn = itemValue(json, fieldWithFallback(name, json).name) !== undefined;
 			if (isColumn || name.startsWith('$')) {
-				return {
-					rule: `contains ${token}, which nothing replaces here`,
-					fix: "Switch the field to 'Expression' and write values like {{ $json.first_name }}.",
-				};
+				return where === undefined
+					? {
+							rule: `contains ${token}, which nothing replaces here`,
+							fix: "Switch the field to 'Expression' and write values like {{ $json.first_name }}.",
+						}
+					: {
+							rule: `contains ${token}, which is replaced only in ${where}`,
+							fix: 'Remove the merge field: this field has one value for the whole campaign.',
+						};
 			}
 		}
 	}

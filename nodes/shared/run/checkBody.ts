@@ -4,7 +4,7 @@ import { wireParameters, type Field, type WireParameter } from '../fields/field'
 import { inputError, isReview, isTool } from '../service/nodeErrors';
 import type { RunItem } from '../service/itemCredential';
 import { checkRequest, type FieldProblem, type RequestRules } from '../rules/checkRequest';
-import { isExpression, jsonWithData, textWithData } from '../rules/expressions';
+import { isExpression, jsonWithData } from '../rules/expressions';
 import { EMPTY, type Read } from '../rules/reader';
 import { valueIn } from './parameters';
 import { unreplaced } from '../rules/typedText';
@@ -43,13 +43,6 @@ function ofExpression(fields: Field[], { node }: RunItem, found: FieldProblem): 
 		: found;
 }
 
-export interface ReadTypedOptions {
-	/** True for JSON text. */
-	isJson?: boolean;
-	/** What becomes of data that an expression puts between typed text. */
-	dataInText?: (data: string) => string;
-}
-
 /**
  * Looks at what a person typed into a text parameter, beside what its expressions give.
  *
@@ -57,22 +50,17 @@ export interface ReadTypedOptions {
  * can no longer be told apart. Delete this when hooks get both.
  *
  * @param path where the parameter is in the node's parameters
+ * @param isJson true for JSON text
  * @returns the parameter's value if data in JSON makes it another, undefined if it is as n8n read it; a problem for what
  * looks as if it were replaced
  */
-export function readTyped(
-	item: RunItem,
-	path: string[],
-	{ isJson, dataInText }: ReadTypedOptions = {},
-): Read<unknown> {
+export function readTyped(item: RunItem, path: string[], isJson: boolean): Read<unknown> {
 	const saved = valueIn(item.node.parameters, path);
 	const problem = unreplaced(saved, item.json);
 	if (problem) return { problem };
-	if (!isExpression(saved)) return { value: undefined };
 	const evaluate = (expression: string) => item.context.evaluateExpression(expression, item.index);
-	const code = saved.slice(1);
-	const text = dataInText && textWithData(code, evaluate, dataInText);
-	return (isJson ? jsonWithData(code, evaluate) : text) ?? { value: undefined };
+	const json = isJson && isExpression(saved) ? jsonWithData(saved.slice(1), evaluate) : undefined;
+	return json ?? { value: undefined };
 }
 
 /** The same for the texts of a request, as n8n read it. */
@@ -85,7 +73,7 @@ function withTypedTexts(
 	const problems: FieldProblem[] = [];
 	for (const { wire, path, label, isJson, isText } of Object.values(parameters)) {
 		if (!isText || body[wire] === undefined) continue;
-		const typed = readTyped(item, path.split('.'), { isJson });
+		const typed = readTyped(item, path.split('.'), isJson);
 		if ('problem' in typed) problems.push({ ...typed.problem, field: label });
 		else if (typed.value !== undefined) read[wire] = typed.value as IDataObject;
 	}

@@ -1,6 +1,7 @@
 import { lostDigits, type Problem, type Read } from '../rules/reader';
 import { columnsOf, fieldWithFallback, hasColumn, itemValue } from '../rules/itemValue';
 import { isUnseen } from '../rules/text';
+import { unreplaced } from '../rules/typedText';
 
 /** What to do when an item has no value for a merge field. */
 export type MissingValue = (
@@ -69,6 +70,24 @@ export function parseMergeText(source: string, missing: MissingValue): Read<Merg
 			fill: (json) => fill(parts, json, missing),
 		},
 	};
+}
+
+/**
+ * A text in which nothing is replaced: what looks as if it were is refused.
+ *
+ * @param where the only field in which it would be replaced, if there is one
+ */
+export function unmergedText(where?: string): (source: string) => Read<MergeText> {
+	return (source) => ({
+		value: {
+			hasFields: true,
+			fields: [],
+			fill: (json) => {
+				const found = unreplaced(source, json, where);
+				return found ? { problem: found } : { value: withData(source) };
+			},
+		},
+	});
 }
 
 /** Data that represents itself when it is read by {@link parseMergeText}, in a fallback too. */

@@ -65,7 +65,7 @@ export function typedText(
 }
 
 /** Reads a text with what is in braces, by the rules of {@link parseMergeText} or stricter ones. */
-type Parse = (source: string) => Read<MergeText>;
+export type Parse = (source: string) => Read<MergeText>;
 
 /** The same as {@link typedText}, with rules of its own for what is in braces. */
 export function parsedText(
@@ -74,9 +74,9 @@ export function parsedText(
 	label: string,
 	parse: Parse,
 ): TypedText {
-	if (!isExpression(saved)) return unevaluated(saved, parse);
+	if (!isExpression(saved)) return typedIn(saved, parse);
 	const expression = splittable(saved.slice(1));
-	if (expression.isPlain) return unevaluated(saved.slice(1), parse);
+	if (expression.isPlain) return typedIn(saved.slice(1), parse);
 	const evaluatedSource = expression.hasTypedBrace ? expression.marked : saved.slice(1);
 	const evaluated = onceFor(saved, evaluatedAt(context, evaluatedSource, label));
 
@@ -149,12 +149,8 @@ export function mergeFieldsIn(saved: unknown): string[] {
 		: parsed.value.fields.map((field) => fieldWithFallback(field, {}).name);
 }
 
-/** A text with merge fields that is no expression, whatever it begins with. */
-export function plainText(source: unknown, missing: MissingValue): TypedText {
-	return unevaluated(source, (text) => parseMergeText(text, missing));
-}
-
-function unevaluated(source: unknown, parse: Parse): TypedText {
+/** A text that is no expression, whatever it begins with. */
+export function typedIn(source: unknown, parse: Parse): TypedText {
 	const text = asTyped(source);
 	if ('problem' in text || text.value === undefined || !isMergeText(text.value)) {
 		return { isConstant: true, at: () => text };
@@ -173,7 +169,7 @@ function asTyped(value: unknown): Read<string | undefined> {
 	const lost = lostDigits(value);
 	if (lost) return lost;
 	const text = String(value);
-	return text.startsWith('[object ')
-		? problem('is an object, not text', 'Name the value inside it.')
+	return Array.isArray(value) || text.startsWith('[object ')
+		? problem('is an object or a list, not text', 'Name the value inside it.')
 		: { value: text };
 }

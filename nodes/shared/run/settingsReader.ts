@@ -11,11 +11,10 @@ import type { Account } from '../service/itemCredential';
 import { checkRequest, type CheckContext, type Parameters } from '../rules/checkRequest';
 import { isExpression, isSameForAll } from '../rules/expressions';
 import { localInstant, scheduledInstant, serviceZone } from '../rules/times';
-import { fieldWithFallback, itemValue } from '../rules/itemValue';
 import { isEmpty, type Problem } from '../rules/reader';
 import type { RowOptions, RowsKind } from './rowsKind';
-import { parseMergeText } from './mergeFields';
-import { missingValueOption, typedText, type TextAt } from './mergeTextReader';
+import { unmergedText } from './mergeFields';
+import { missingValueOption, typedIn, typedText, type TextAt } from './mergeTextReader';
 import { parameterReader, readWireValues, valueIn } from './parameters';
 
 /** What the recipients of a request share. */
@@ -185,30 +184,11 @@ function textReaders(
 		if (typeof value !== 'string' || !value.includes('{')) continue;
 		if (kind.fillsSettings) {
 			readers[wire] = typedText(context, value, label, missing()).at;
-		} else if (!value.startsWith('=')) {
-			readers[wire] = unmerged(value, kind.contentLabel);
+		} else if (!isExpression(value)) {
+			readers[wire] = typedIn(value, unmergedText(kind.contentLabel)).at;
 		}
 	}
 	return readers;
-}
-
-/** A text in which a merge field would be sent as it is. */
-function unmerged(text: string, contentLabel: string): TextAt {
-	const parsed = parseMergeText(text, { use: 'text', text: '' });
-	const names = 'problem' in parsed ? [] : parsed.value.fields;
-	return (_item, json) => {
-		const name = names.find(
-			(each) => itemValue(json, fieldWithFallback(each, json).name) !== undefined,
-		);
-		return name === undefined
-			? { value: text }
-			: {
-					problem: {
-						rule: `contains {${name}}, which is replaced only in ${contentLabel}`,
-						fix: 'Remove the merge field: this field has one value for the whole campaign.',
-					},
-				};
-	};
 }
 
 /** The lists are settings that a request's recipients share, like the sender. */

@@ -1,11 +1,8 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 
-import { fetchTemplates, FILE_ID, labelOf, LINE_ID, parametersOf, type Template } from './template';
+import { fetchTemplates, labelOf, LINE_ID, parametersOf, type Template } from './template';
 
-/**
- * The form of the chosen template: its text, one field for each parameter, and one for a media link
- * unless the file comes from the input.
- */
+/** The form of the chosen template: its text, and one field for each parameter. */
 export async function getTemplateParameters(
 	this: ILoadOptionsFunctions,
 ): Promise<ResourceMapperFields> {
@@ -13,31 +10,13 @@ export async function getTemplateParameters(
 	if (!/^\d+$/.test(String(code))) return { fields: [] };
 	const [template] = await fetchTemplates(this, { template: code });
 	if (template === undefined) return { fields: [] };
-	const isLinked = this.getNodeParameter('fileFrom', 'link') !== 'input';
-	return { fields: formFields(template).filter(({ id }) => isLinked || id !== FILE_ID) };
-}
-
-/** The same form without the media link, which a campaign takes from a field of its own. */
-export async function getTemplateTextParameters(
-	this: ILoadOptionsFunctions,
-): Promise<ResourceMapperFields> {
-	const { fields } = await getTemplateParameters.call(this);
-	return { fields: fields.filter(({ id }) => id !== FILE_ID) };
-}
-
-type FormField = ResourceMapperFields['fields'][number];
-
-function formFields(template: Template): FormField[] {
-	const { fileurlTypes, hasDefaultMedia } = template.header;
-	const file =
-		fileurlTypes.length === 0
-			? []
-			: [formField(FILE_ID, `Media Link (${fileurlTypes.join(', ')})`, !hasDefaultMedia)];
 	const parameters = parametersOf(template).map((each) =>
 		formField(each.id, labelOf(template, each), true),
 	);
-	return [...templateLines(template).map(lineField), ...file, ...parameters];
+	return { fields: [...templateLines(template).map(lineField), ...parameters] };
 }
+
+type FormField = ResourceMapperFields['fields'][number];
 
 function formField(id: string, displayName: string, required: boolean): FormField {
 	return {

@@ -1,17 +1,9 @@
-import { randomUUID } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonObject } from '../rules/perPhone';
 import { isEmpty, lostDigits, problem, type Problem, type Read } from '../rules/reader';
-import { counted, countCharacters } from '../rules/text';
-import {
-	FILE_ID,
-	isParameterId,
-	labelOf,
-	parametersOf,
-	type ParameterValues,
-	type Template,
-} from './template';
+import { countCharacters } from '../rules/text';
+import { LINE_ID, labelOf, parametersOf, type ParameterValues, type Template } from './template';
 
 /**
  * Values grouped as the service groups them, `{ "body": { "1": "Dana" } }`, as values by parameter
@@ -56,59 +48,20 @@ export function groupedValues(entered: unknown): Read<ParameterValues> {
  * fields it shows no more, of a template chosen before: of a whole form they are left out.
  *
  * @param given the resource mapper's parameter; its `schema` lists the fields it shows
- * @param template where it is known, values of other templates are left out of any form
- * @returns the values that are not empty, and whether some of another template may be among them
+ * @param template without a schema, values of other templates are left out
+ * @returns the values that are not empty
  */
-export function formValues(
-	given: unknown,
-	template?: Template,
-): { values: IDataObject; mayHoldOthers: boolean } {
+export function formValues(given: unknown, template: Template): IDataObject {
 	const form = jsonObject(given) ?? {};
 	const isWhole = ['mappingMode', 'schema', 'value'].some((key) => key in form);
 	const values = (isWhole ? (form.value as IDataObject | null) : form) ?? {};
 	const schema = ((isWhole && form.schema) || []) as Array<{ id: string; removed?: boolean }>;
-	const own = template && [FILE_ID, ...parametersOf(template).map(({ id }) => id)];
-	const isShown = schema.length > 0;
-	const shown = isShown
-		? schema.filter(({ removed }) => removed !== true).map(({ id }) => id)
-		: (own ?? Object.keys(values));
-	const entered = shown.filter((id) => id === FILE_ID || isParameterId(id));
-	return {
-		values: Object.fromEntries(
-			entered.filter((id) => !isEmpty(values[id])).map((id) => [id, values[id]]),
-		),
-		mayHoldOthers: !isShown && own === undefined,
-	};
-}
-
-/** Represents a comma that is data. No one outside of this process knows it, so no data can hold it. */
-const DATA_COMMA = `~${randomUUID()}~`;
-
-/** Data for {@link listedValues}, its commas separating nothing. */
-export function withDataCommas(data: string): string {
-	return data.replaceAll(',', DATA_COMMA);
-}
-
-/**
- * Comma-separated values of the body, in order.
- *
- * @returns as many as the body has placeholders, or a problem with both counts
- */
-export function listedValues(template: Template, list: string): Read<ParameterValues> {
-	const body = parametersOf(template).filter(({ kind }) => kind === 'body');
-	const values =
-		list.trim() === ''
-			? []
-			: list.split(',').map((value) => value.trim().replaceAll(DATA_COMMA, ','));
-	// A comma at the end separates nothing.
-	if (values.length === body.length + 1 && values[body.length] === '') values.pop();
-	if (values.length !== body.length) {
-		return problem(
-			`contains ${counted(values.length, 'value')}, but the body of template ${template.code} has ${counted(body.length, 'placeholder')}`,
-			"Write one value for each placeholder, in order; for values with a comma set 'Parameters From' to JSON.",
-		);
-	}
-	return { value: Object.fromEntries(body.map(({ id }, index) => [id, values[index]])) };
+	const shown =
+		schema.length > 0
+			? schema.filter(({ id, removed }) => !removed && !id.startsWith(LINE_ID))
+			: parametersOf(template);
+	const filled = shown.filter(({ id }) => !isEmpty(values[id]));
+	return Object.fromEntries(filled.map(({ id }) => [id, values[id]]));
 }
 
 /**

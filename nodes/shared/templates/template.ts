@@ -119,16 +119,8 @@ export interface PlacedParameter extends TemplateParameter {
 /** Values by parameter ID, for example `{ 'body.1': 'Dana', 'button.0': 'A-1' }`. */
 export type ParameterValues = Record<string, string>;
 
-/** The ID of the media link in the form. */
-export const FILE_ID = 'fileurl';
-
 /** How the IDs of the form's fields begin that show the template itself; what they hold is never sent. */
 export const LINE_ID = 'line-';
-
-/** Tells whether a field of the form is a parameter of a template, not its media link or a line of its text. */
-export function isParameterId(id: string): boolean {
-	return id !== FILE_ID && !id.startsWith(LINE_ID);
-}
 
 const kinds: ParameterKind[] = ['header', 'body', 'button'];
 

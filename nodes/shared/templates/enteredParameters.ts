@@ -1,0 +1,111 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { isExpression, jsonWithData } from '../rules/expressions';
+import { isEmpty, type Read } from '../rules/reader';
+import { literally } from '../run/mergeFields';
+import { parsedText, typedIn, type Parse, type TextAt } from '../run/mergeTextReader';
+import { readable } from '../run/parameters';
+import { formValues, groupedValues, surplusProblem } from './parameterValues';
+import type { ParameterValues, Template } from './template';
+
+/** Where values come from, by the value of "Parameters From". */
+export const sources: Record<string, string> = {
+	form: 'Template Parameters',
+	json: 'Parameters JSON',
+};
+
+/** The values of a template's parameters for an item, each of them of a parameter that the template has. */
+export type ParametersAt = (
+	template: Template,
+	item: number,
+	json: IDataObject,
+) => Read<ParameterValues>;
+
+type Texts = Read<Map<string, TextAt>>;
+
+/**
+ * Reads the parameters of a template as a person entered them, in the form or as JSON. What an expression puts in is
+ * data: only what was typed is parsed.
+ *
+ * @param from a key of {@link sources}
+ * @param parse how what is in braces is read
+ * @throws NodeOperationError (from the returned function) for an expression that fails for an item
+ */
+export function parametersReader(
+	context: IExecuteFunctions,
+	from: string,
+	parse: Parse,
+): ParametersAt {
+	const texts = from === 'form' ? textsOfForm(context, parse) : textsOfJson(context, parse);
+	return (template, item, json) => {
+		const read = texts(template, item);
+		if ('problem' in read) return read;
+		const surplus = surplusProblem(template, [...read.value.keys()]);
+		if (surplus) return { problem: surplus };
+		const values: ParameterValues = {};
+		for (const [id, textAt] of read.value) {
+			const text = textAt(item, json);
+			if ('problem' in text) return text;
+			if (text.value !== undefined) values[id] = text.value;
+		}
+		return { value: values };
+	};
+}
+
+function textsOfForm(context: IExecuteFunctions, parse: Parse) {
+	const saved = context.getNode().parameters.parameters;
+	const values = isExpression(saved) ? saved : (saved as IDataObject | null)?.value;
+	if (isExpression(values)) {
+		return (template: Template, item: number): Texts => {
+			const given = evaluated(context, sources.form, values, item);
+			return { value: textsOf(formValues(given, template), asIs) };
+		};
+	}
+	const read = (text: unknown) => parsedText(context, text, sources.form, parse).at;
+	const known = new Map<Template, Texts>();
+	return (template: Template): Texts => {
+		const texts = known.get(template) ?? { value: textsOf(formValues(saved, template), read) };
+		known.set(template, texts);
+		return texts;
+	};
+}
+
+function textsOfJson(context: IExecuteFunctions, parse: Parse) {
+	const saved = context.getNode().parameters.parametersJson;
+	const typed = (text: unknown) => typedIn(text, parse).at;
+	if (!isExpression(saved)) {
+		const texts = inJson(saved, typed);
+		return () => texts;
+	}
+	return (_template: Template, item: number): Texts => {
+		const evaluate = (code: string) => evaluated(context, sources.json, `=${code}`, item);
+		const json = jsonWithData(saved.slice(1), evaluate, literally);
+		if (json === undefined) return inJson(evaluate(saved.slice(1)), asIs);
+		return 'problem' in json ? json : inJson(json.value, typed);
+	};
+}
+
+function evaluated(
+	context: IExecuteFunctions,
+	label: string,
+	saved: string,
+	item: number,
+): unknown {
+	const read = () => context.evaluateExpression(saved.slice(1), item) as unknown;
+	return readable(context, label, read, item);
+}
+
+function inJson(given: unknown, read: (text: unknown) => TextAt): Texts {
+	const values = groupedValues(given);
+	return 'problem' in values ? values : { value: textsOf(values.value, read) };
+}
+
+function textsOf(values: IDataObject, read: (text: unknown) => TextAt): Map<string, TextAt> {
+	const filled = Object.entries(values).filter(([, text]) => !isEmpty(text));
+	return new Map(filled.map(([id, text]) => [id, read(text)]));
+}
+
+/** The reader of a value that no one typed here, so that its braces are no merge fields. */
+function asIs(text: unknown): TextAt {
+	return () => ({ value: String(text) });
+}
