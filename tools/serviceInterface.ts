@@ -30,11 +30,10 @@ const questions: Record<keyof Readings, string> = {
 /** What stands between the markers of each name. */
 const blocks: Record<string, () => Table> = {
 	'at a glance': () => [
-		['Script', 'What it does', 'Permission', 'Effect', 'Operation'],
+		['Script', 'What it does', 'Effect', 'Operation'],
 		...everyOperation.map(({ name, definition }) => [
 			`\`${scriptOf(definition)}\``,
 			definition.action,
-			definition.permission,
 			definition.effect,
 			name,
 		]),

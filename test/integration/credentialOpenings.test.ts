@@ -37,7 +37,7 @@ async function openingsOf({ node, parameters }: Operation, items: IDataObject[],
 // If this fails, rows leave although the run is to stop at what cannot be sent.
 it.each(
 	everyOperation
-		.filter(({ definition, name }) => definition.isForAgents || name.endsWith('Campaign'))
+		.filter(({ overAllItems, name }) => !overAllItems || name.endsWith('Campaign'))
 		.map((operation, index) => [operation, index % 2 === 0 ? 'token' : 'baseUrl'] as const),
 )('$name: a credential without a %s for the second item stops all of them', async (each, value) => {
 	await each.prepare?.(service);

@@ -92,7 +92,7 @@ const OF_EDITOR =
 /** What is wrong, what to do, and that nothing left. */
 const RULE_AND_FIX = /\S\. \S[^]*\S\. Nothing was /;
 const refusedForModels = refused.filter(
-	({ operation, field }) => operation.definition.isForAgents && !OF_PERSON.includes(field),
+	({ operation, field }) => !operation.overAllItems && !OF_PERSON.includes(field),
 );
 
 describe('refuses before any request leaves', () => {

@@ -17,7 +17,7 @@ it.each(rowsOfNodes.map(({ node, rows }) => [node().description.displayName, nod
 );
 
 describe.each(named)('%s', (_name, operation) => {
-	const { definition, refuses, takesAnything = {}, sends, effect, once } = operation;
+	const { definition, overAllItems, refuses, takesAnything = {}, sends, effect, once } = operation;
 	const { compared = [], toolCalls = [] } = operation;
 
 	it('says of every field which values it refuses, or why it refuses none', () => {
@@ -48,7 +48,7 @@ describe.each(named)('%s', (_name, operation) => {
 	});
 
 	it('is called by a model if models are offered it, and only then', () => {
-		expect(toolCalls.length > 0).toBe(definition.isForAgents);
+		expect(toolCalls.length > 0).toBe(!overAllItems);
 	});
 });
 

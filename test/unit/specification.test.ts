@@ -1,32 +1,9 @@
 // If this fails, an error of the service is explained as another one.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-
 import type { INode } from 'n8n-workflow';
 
 import { replyError } from '../../nodes/shared/service/apiError';
 import { explainErrorText } from '../../nodes/shared/service/errorTexts';
 import { documentedErrors } from '../documentedErrors';
-import { everyOperation, scriptOf } from '../operations';
-
-/** The permission each script asks for, as far as the specification gives one for the script as a whole. */
-const permissions = new Map(
-	readFileSync(path.join(__dirname, '../../docs/service-interface.md'), 'utf8')
-		.split('\n')
-		.flatMap((line) => {
-			const [, script, permission] = /^`(\w+\.php)` · permission: (.+?)$/.exec(line) ?? [];
-			return script === undefined ? [] : [[script, permission] as const];
-		}),
-);
-
-it('every operation names the permission its script asks for', () => {
-	const asked = everyOperation.filter(({ definition }) => permissions.has(scriptOf(definition)));
-	expect(asked.length).toBeGreaterThan(20);
-	for (const { name, definition } of asked) {
-		const permission = definition.permission.replace(/ \(.*\)$/, '');
-		expect([name, permission]).toEqual([name, permissions.get(scriptOf(definition))]);
-	}
-});
 
 describe('the error texts of the specification', () => {
 	const node = { name: 'SMS', type: 'extApiSms' } as INode;

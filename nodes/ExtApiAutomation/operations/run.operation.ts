@@ -1,7 +1,7 @@
 import { type Field, optionsFields } from '../../shared/fields/field';
 import { requestsAtOnceOption, unknownOutcomeOption } from '../../shared/fields/sendingOptions';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import {
 	addTriggerFields,
 	overwrittenFields,
@@ -97,11 +97,8 @@ export const run: PerItemOperation = {
 	value: 'run',
 	action: 'Run automation',
 	description: 'Start an automation of the service, with fields',
-	subtitle: 'Run: Automation',
 	endpoint: endpoints.automation,
 	effect: 'once',
-	permission: permissions.automations,
-	isForAgents: true,
 	fields,
 	complete: [addTriggerFields],
 	output: ({ data }, item, request) => {

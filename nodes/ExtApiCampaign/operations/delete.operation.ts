@@ -1,6 +1,6 @@
 import { askStatus } from '../../shared/waiting/campaignEnd';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import { campaignResource, taskIdField } from './campaignFields';
 import type { RunItem } from '../../shared/service/itemCredential';
 
@@ -18,11 +18,8 @@ export const deleteCampaign: PerItemOperation = {
 	action: 'Delete campaign that has not started',
 	description:
 		"Delete a campaign that has not started yet. The output has deleted (true or false) and, if it was not deleted, status (running, done, cancel, … or na for a code the service does not know) and reason, a sentence. A campaign that was not deleted isn't an error.",
-	subtitle: 'Delete',
 	endpoint: endpoints.campaign,
 	effect: 'once',
-	permission: permissions.anyCampaign,
-	isForAgents: true,
 	fields: [taskIdField],
 	fixed: { act: 'del' },
 	refusalAsAnswer: { words: /campaign not found or not pending/i, code: NOT_DELETED },

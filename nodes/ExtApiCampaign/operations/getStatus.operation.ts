@@ -1,6 +1,6 @@
 import { campaignStatusOf } from '../../shared/waiting/campaignEnd';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import { campaignResource, taskIdField } from './campaignFields';
 
 /** How far a campaign is (specification, "Follow a campaign"). */
@@ -11,11 +11,8 @@ export const getStatus: PerItemOperation = {
 	action: 'Get campaign status',
 	description:
 		'Get the progress of a campaign: status (pending, running, stop, done, empty, cancel, error, noMsgLeft, abort, limit, na), finished, and notSent, the numbers it did not reach',
-	subtitle: 'Get Status',
 	endpoint: endpoints.campaign,
 	effect: 'asks',
-	permission: permissions.anyCampaign,
-	isForAgents: true,
 	fields: [taskIdField],
 	fixed: { act: 'status' },
 	output: (reply, _context, { tid }) => campaignStatusOf(String(tid), reply),

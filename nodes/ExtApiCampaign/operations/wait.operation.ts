@@ -13,7 +13,7 @@ import {
 } from '../../shared/waiting/campaignEnd';
 import { inputError, asNodeError, operationError } from '../../shared/service/nodeErrors';
 import type { CollectiveOperation } from '../../shared/operations/operation';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import { accountsOf, type Account, type Accounts } from '../../shared/service/itemCredential';
 import { pause } from '../../shared/service/pause';
 import { cancelledError } from '../../shared/sentBefore/runState';
@@ -57,12 +57,8 @@ export const wait: CollectiveOperation = {
 	action: 'Wait for campaign to end',
 	description:
 		'Check the status until the campaign ends or a time limit is reached. The output has status, finished, notSent and timedOut.',
-	subtitle: 'Wait',
 	endpoint: endpoints.campaign,
 	effect: 'asks',
-	permission: permissions.anyCampaign,
-	// It would keep an agent waiting for hours.
-	isForAgents: false,
 	fields,
 	overAllItems: waitForCampaigns,
 };

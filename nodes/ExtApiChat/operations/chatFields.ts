@@ -4,7 +4,7 @@ import type { Field } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
 import { wholeNumber } from '../../shared/rules/numbers';
 import { readPhone } from '../../shared/rules/phones';
-import { oneOf, textOf } from '../../shared/rules/text';
+import { textOf } from '../../shared/rules/text';
 import { asTemplate, parametersOf } from '../../shared/templates/template';
 
 export const messageResource: Resource = { name: 'Message', value: 'message' };
@@ -70,7 +70,6 @@ function filterOption(displayName: string, usual: string, values: string[]): Fie
 		options: values.map((value) => ({ name: nameOf(value), value })),
 		default: usual,
 		wire: displayName.toLowerCase(),
-		reader: oneOf(...values),
 	};
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import { filtersField, simplifyField, templateItem, templateResource } from './chatFields';
 import { isOn } from '../../shared/run/choices';
 
@@ -12,11 +12,8 @@ export const getManyTemplates: PerItemOperation = {
 	value: 'getAll',
 	action: 'Get many chat templates',
 	description: 'Get many templates of the account',
-	subtitle: 'Get Many: Templates',
 	endpoint: endpoints.templates,
 	effect: 'asks',
-	permission: permissions.chat,
-	isForAgents: true,
 	fields: [
 		{
 			displayName: 'Return All',

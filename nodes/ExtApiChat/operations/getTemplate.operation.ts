@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import { templateField } from '../../shared/templates/picker';
 import { filtersField, simplifyField, templateItem, templateResource } from './chatFields';
 import { isOn } from '../../shared/run/choices';
@@ -14,11 +14,8 @@ export const getTemplate: PerItemOperation = {
 	action: 'Get chat template and its parameters',
 	description:
 		'Get one template with the parameters it needs. In JSON, {"body": {"1": "…"}} fills the parameter with the ID body.1.',
-	subtitle: 'Get: Template',
 	endpoint: endpoints.templates,
 	effect: 'asks',
-	permission: permissions.chat,
-	isForAgents: true,
 	fields: [
 		{
 			...templateField('searchTemplates', 'template'),

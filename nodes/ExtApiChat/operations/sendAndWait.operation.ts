@@ -1,5 +1,5 @@
 import { questionOperation } from '../../shared/operations/questionOperation';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import { chatSenderField, messageResource, replyDescriptionOption } from './chatFields';
 
 /** A question within the reply window, under the rules of the specification's "Send chat reply". */
@@ -8,9 +8,7 @@ export const sendAndWait = questionOperation({
 	action: 'Send chat message and wait for response',
 	description:
 		'Ask a person who wrote to you in the last 24 hours, and continue with the answer they give on a page',
-	subtitle: 'Send and Wait: Chat',
 	endpoint: endpoints.chatReply,
-	permission: permissions.chat,
 	recipientWire: 'to',
 	answerers: { hint: 'Only people who wrote to you in the last 24 hours' },
 	message: {

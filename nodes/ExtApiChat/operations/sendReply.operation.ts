@@ -9,7 +9,7 @@ import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fiel
 import { sentTypes } from '../../shared/files/fileTypes';
 import { fileSteps, localFileHint } from '../../shared/files/fileOfItem';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import { sentOf } from '../../shared/service/campaignOf';
 import { webAddress } from '../../shared/rules/addresses';
 import type { RequestRules, CrossFieldRule } from '../../shared/rules/checkRequest';
@@ -109,11 +109,8 @@ export const sendReply: PerItemOperation = {
 	value: 'sendReply',
 	action: 'Reply to chat message of last 24 hours',
 	description: 'Send text or a file to a person who wrote to you in the last 24 hours',
-	subtitle: 'Send Reply: Chat',
 	endpoint: endpoints.chatReply,
 	effect: 'once',
-	permission: permissions.chat,
-	isForAgents: true,
 	fields,
 	rules,
 	prepare: [files.takeFile],

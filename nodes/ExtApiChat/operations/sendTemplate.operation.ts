@@ -8,7 +8,7 @@ import {
 	sendOptions,
 	sendToFields,
 } from '../../shared/operations/sendParts';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import { sentOf } from '../../shared/service/campaignOf';
 import {
 	type CrossFieldRule,
@@ -83,11 +83,8 @@ export const sendTemplate: PerItemOperation = {
 	action: 'Send chat template',
 	description:
 		'Send an approved template by chat. One request and one campaign code (taskId) for each input item; for a table use Send Template Campaign. The service keeps no status for a message to a single number.',
-	subtitle: 'Send Template: Chat',
 	endpoint: endpoints.chatTemplate,
 	effect: 'once',
-	permission: permissions.chat,
-	isForAgents: true,
 	fields,
 	rules,
 	prepare: [files.takeFile],

@@ -24,7 +24,7 @@ import {
 } from '../../shared/templates/template';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { messageOptions } from '../../shared/operations/sendParts';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import { schedule } from '../../shared/rules/checkRequest';
 import {
 	chatSenderField,
@@ -176,11 +176,8 @@ export const sendTemplateCampaign: CollectiveOperation = {
 	action: 'Send chat template campaign',
 	description:
 		'Send an approved template by chat to all input items, such as the rows of a table, as one campaign',
-	subtitle: 'Send Template Campaign: Chat',
 	endpoint: endpoints.chatTemplate,
 	effect: 'once',
-	permission: permissions.chat,
-	isForAgents: false,
 	fields: [
 		...campaignRecipientFields,
 		chosenTemplate,

@@ -83,6 +83,7 @@ export function parameterFields(json: Partial<Field>): Field[] {
 			name: 'parametersJson',
 			type: 'json',
 			reader: asEntered,
+			default: '',
 			description:
 				'Object with header and body (by placeholder number) and button (by position, from 0). For example, {"body": {"1": "Dana"}} fills the parameter with the ID body.1.',
 			displayOptions: { show: { parametersFrom: ['json'] } },
@@ -114,8 +115,7 @@ export const sharedParameterFields: Field[] = [
 	...showFor(
 		{ sendTo: ['lists', 'numbers'] },
 		parameterFields({
-			// Empty: an example here would be sent when no one touches it.
-			default: '',
+			// No default: an example there would be sent when no one touches it.
 			hint: 'Like { "header": { "1": "A-1001" }, "body": { "1": "Dana" }, "button": { "0": "A-1001" } }',
 		}),
 	),

@@ -1,7 +1,7 @@
 import { optionsFields } from '../../shared/fields/field';
 import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import type { CrossFieldRule } from '../../shared/rules/checkRequest';
 import { entriesOf } from '../../shared/rules/lists';
 import {
@@ -37,11 +37,8 @@ export const add: PerItemOperation = {
 	action: 'Add contacts to distribution list',
 	description:
 		'Add one or more numbers to a distribution list. One output item for each, with result (OK, ALREADY_REG, BLOCKED or ACTION_ERROR), added, updated, blocked and registered.',
-	subtitle: 'Add: Contact',
 	endpoint: endpoints.contacts,
 	effect: 'changes',
-	permission: permissions.lists,
-	isForAgents: true,
 	fields: [
 		listCodeField,
 		phoneNumbersField,

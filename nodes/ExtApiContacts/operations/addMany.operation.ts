@@ -7,7 +7,7 @@ import { readWireValues } from '../../shared/run/parameters';
 import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
 import { recipientField } from '../../shared/fields/campaignFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import {
 	checkRequest,
 	type CrossFieldRule,
@@ -57,11 +57,8 @@ export const addMany: CollectiveOperation = {
 	action: 'Add many contacts to distribution list',
 	description:
 		'Add the contacts of all input items to a distribution list, with as few requests as possible. One output item for each, with result (OK, ALREADY_REG, BLOCKED or ACTION_ERROR), added, updated, blocked and registered.',
-	subtitle: 'Add Many: Contacts',
 	endpoint: endpoints.contacts,
 	effect: 'changes',
-	permission: permissions.lists,
-	isForAgents: false,
 	fields: [listCodeField, recipientField, ...contactFields, ...options],
 	overAllItems: async (context) =>
 		await changeMany(context, { kind: contacts, act: 'add', outcome: addOutcome }),

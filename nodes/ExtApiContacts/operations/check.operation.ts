@@ -1,6 +1,6 @@
 import { phoneNumberField } from '../../shared/fields/sendingOptions';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import { contactResource, listCodeField } from './contactFields';
 
 /** Looks a number up in a list (specification, "Contacts"). */
@@ -11,11 +11,8 @@ export const check: PerItemOperation = {
 	action: 'Check contact in distribution list',
 	description:
 		'Check whether a number is in a distribution list. The output has result (REG, NOT_REG or BLOCKED), registered and blocked.',
-	subtitle: 'Check: Contact',
 	endpoint: endpoints.contacts,
 	effect: 'asks',
-	permission: permissions.lists,
-	isForAgents: true,
 	fields: [
 		listCodeField,
 		phoneNumberField({ description: 'The number to look for in the list', wire: 'list' }),

@@ -9,7 +9,7 @@ import { ipAddress } from '../../shared/rules/addresses';
 import { calendarDate } from '../../shared/rules/times';
 import { codeOf, textOf } from '../../shared/rules/text';
 import { phoneList } from '../../shared/rules/phoneLists';
-import { switchedOn, yesOrNo } from '../../shared/rules/numbers';
+import { yesOrNo } from '../../shared/rules/numbers';
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { CrossFieldRule } from '../../shared/rules/checkRequest';
 import { asText, problem, type Reader } from '../../shared/rules/reader';
@@ -122,7 +122,6 @@ export const unblockOption: Field = {
 	description:
 		'Whether to add a number that is blocked in this list. Account-wide blocks of the number remain.',
 	wire: 'unblock',
-	reader: switchedOn,
 };
 
 const choices = contactFields.flatMap(({ options }) => options);

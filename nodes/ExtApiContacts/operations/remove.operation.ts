@@ -1,5 +1,5 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import { contactResource, listCodeField, phoneNumbersField } from './contactFields';
 import { removeOutcome, contactResults } from './contactReply';
 
@@ -11,11 +11,8 @@ export const remove: PerItemOperation = {
 	action: 'Remove contacts from distribution list',
 	description:
 		'Remove one or more numbers from a distribution list. One output item for each, with result (OK, NOT_REG or ACTION_ERROR) and removed.',
-	subtitle: 'Remove: Contact',
 	endpoint: endpoints.contacts,
 	effect: 'changes',
-	permission: permissions.lists,
-	isForAgents: true,
 	fields: [listCodeField, phoneNumbersField],
 	fixed: { act: 'del' },
 	output: contactResults(removeOutcome),

@@ -1,7 +1,7 @@
 import type { RowsKind } from '../../shared/run/rowsKind';
 import { recipientField } from '../../shared/fields/campaignFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import { changeMany } from './changeMany';
 import { contactResource, listCodeField } from './contactFields';
 import { removeOutcome } from './contactReply';
@@ -20,11 +20,8 @@ export const removeMany: CollectiveOperation = {
 	action: 'Remove many contacts from distribution list',
 	description:
 		'Remove the contacts of all input items from a distribution list, with as few requests as possible. One output item for each, with result (OK, NOT_REG or ACTION_ERROR) and removed.',
-	subtitle: 'Remove Many: Contacts',
 	endpoint: endpoints.contacts,
 	effect: 'changes',
-	permission: permissions.lists,
-	isForAgents: false,
 	fields: [listCodeField, recipientField],
 	overAllItems: async (context) =>
 		await changeMany(context, { kind: contacts, act: 'del', outcome: removeOutcome }),

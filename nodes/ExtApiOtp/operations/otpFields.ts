@@ -1,7 +1,6 @@
 import type { Field } from '../../shared/fields/field';
 import { phoneNumberField } from '../../shared/fields/sendingOptions';
 import type { Resource } from '../../shared/operations/operation';
-import { wholeNumber } from '../../shared/rules/numbers';
 import { asText, problem, type Reader } from '../../shared/rules/reader';
 
 export const codeResource: Resource = { name: 'Code', value: 'code' };
@@ -21,7 +20,6 @@ export const codeLengthOption: Field = {
 	description:
 		"Number of digits in the code, 3 to 8. If you set it, use the same value in 'Send' and 'Verify'.",
 	wire: 'codelen',
-	reader: wholeNumber(3, 8, 'digits'),
 };
 
 export const validityOption: Field = {
@@ -33,7 +31,6 @@ export const validityOption: Field = {
 	description:
 		"How many minutes the code is valid, 1 to 60. If you set it, use the same value in 'Send' and 'Verify'.",
 	wire: 'minvalid',
-	reader: wholeNumber(1, 60, 'minutes'),
 };
 
 /** A code a person chose instead of the service (specification, "One-time codes", `precode`). */

@@ -6,13 +6,12 @@ import {
 } from '../../shared/fields/sendingOptions';
 import { templateField } from '../../shared/templates/picker';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import { domainName, smsSender, voiceCaller } from '../../shared/rules/addresses';
 import type { RequestRules, CrossFieldRule } from '../../shared/rules/checkRequest';
-import { wholeNumber } from '../../shared/rules/numbers';
 import { readPhone } from '../../shared/rules/phones';
 import { EMPTY } from '../../shared/rules/reader';
-import { oneOf, serviceCode, textOf } from '../../shared/rules/text';
+import { serviceCode, textOf } from '../../shared/rules/text';
 import {
 	chosenCode,
 	codeLengthOption,
@@ -41,7 +40,6 @@ const mostOption = (channel: string, messages: string, wire: string): Field => (
 	default: 2,
 	description: `How many ${messages} a phone can get while a code is valid, 1 to 10`,
 	wire,
-	reader: wholeNumber(1, 10),
 });
 
 const fields: Field[] = [
@@ -69,7 +67,6 @@ const fields: Field[] = [
 		default: 'sms',
 		description: 'How the code is sent. Automatic needs the voice service to be active.',
 		wire: 'type',
-		reader: oneOf('sms', 'vms', 'wa', 'auto'),
 	},
 	{
 		...templateField('searchAuthenticationTemplates', 'watemplate'),
@@ -187,11 +184,8 @@ export const send: PerItemOperation = {
 	action: 'Send one-time code',
 	description:
 		'Send a one-time code to a phone. In the output, outcome is accepted, or refused with the result MAX_SENT if the phone already got too many codes.',
-	subtitle: 'Send: Code',
 	endpoint: endpoints.oneTimeCode,
 	effect: 'once',
-	permission: permissions.codes,
-	isForAgents: true,
 	fields,
 	rules,
 	output: ({ code, data }, _item, { phone }) => ({

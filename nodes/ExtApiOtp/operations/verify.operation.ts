@@ -1,6 +1,6 @@
 import { optionsFields } from '../../shared/fields/field';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import { typedCode } from '../../shared/rules/text';
 import { codeLengthOption, codeResource, phoneField, validityOption } from './otpFields';
 
@@ -12,11 +12,8 @@ export const verify: PerItemOperation = {
 	action: 'Verify one-time code',
 	description:
 		"Check the code a person entered. The output has valid: true or false; a wrong, expired or used code isn't an error.",
-	subtitle: 'Verify: Code',
 	endpoint: endpoints.oneTimeCode,
 	effect: 'once',
-	permission: permissions.sms,
-	isForAgents: true,
 	fields: [
 		phoneField,
 		{

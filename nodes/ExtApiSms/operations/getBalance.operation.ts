@@ -1,5 +1,5 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 
 /** The balance as a number (specification, "SMS balance"). */
 export const getBalance: PerItemOperation = {
@@ -8,11 +8,8 @@ export const getBalance: PerItemOperation = {
 	value: 'get',
 	action: 'Get SMS balance',
 	description: 'Get how many SMS messages the account can still send inside Israel',
-	subtitle: 'Get: Balance',
 	endpoint: endpoints.sms,
 	effect: 'asks',
-	permission: permissions.sms,
-	isForAgents: true,
 	fields: [],
 	fixed: { act: 'credit' },
 	output: ({ data }) => ({ balance: Number(data.credit) }),

@@ -1,6 +1,5 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { endpoints, permissions } from '../../shared/service/endpoints';
-import { oneOf } from '../../shared/rules/text';
+import { endpoints } from '../../shared/service/endpoints';
 import { phoneField, senderIdResource } from './smsFields';
 
 /** Sends a code to a number that is to become a sender ID (specification, "Verify a sender", first call). */
@@ -10,11 +9,8 @@ export const requestCode: PerItemOperation = {
 	value: 'requestCode',
 	action: 'Request code to verify sender ID',
 	description: 'Send a code to a number that will become a sender ID',
-	subtitle: 'Request Code: Sender ID',
 	endpoint: endpoints.senderVerification,
 	effect: 'once',
-	permission: permissions.sms,
-	isForAgents: true,
 	fields: [
 		phoneField,
 		{
@@ -33,7 +29,6 @@ export const requestCode: PerItemOperation = {
 			default: 'auto',
 			description: 'How the code reaches the number',
 			wire: 'type',
-			reader: oneOf('sms', 'vms', 'auto'),
 		},
 	],
 	output: ({ code }, _item, { phone }) => ({

@@ -8,7 +8,7 @@ import {
 	sendOptions,
 	sendToFields,
 } from '../../shared/operations/sendParts';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import { sentOf } from '../../shared/service/campaignOf';
 import {
 	exactlyOneOf,
@@ -60,11 +60,8 @@ export const send: PerItemOperation = {
 	action: 'Send SMS',
 	description:
 		'Send an SMS. One request and one campaign code (taskId) for each input item; for a table use Send Campaign. The service keeps no status for a message to a single number.',
-	subtitle: 'Send: SMS',
 	endpoint: endpoints.sms,
 	effect: 'once',
-	permission: permissions.sms,
-	isForAgents: true,
 	fields,
 	rules,
 	complete: [addNotificationKey('sms')],

@@ -1,7 +1,7 @@
 import { descriptionOption } from '../../shared/fields/sendingOptions';
 import { questionOperation } from '../../shared/operations/questionOperation';
 import { countMessages } from '../../shared/rules/messageSize';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import { messageResource, senderField } from './smsFields';
 
 /** A question by SMS, under the rules of the specification's "Send SMS". */
@@ -9,9 +9,7 @@ export const sendAndWait = questionOperation({
 	resource: messageResource,
 	action: 'Send SMS and wait for response',
 	description: 'Ask a person by SMS, and continue with the answer they give on a page',
-	subtitle: 'Send and Wait: SMS',
 	endpoint: endpoints.sms,
-	permission: permissions.sms,
 	recipientWire: 'list',
 	messagesOf: countMessages,
 	message: {

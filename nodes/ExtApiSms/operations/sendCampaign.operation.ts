@@ -17,7 +17,7 @@ import {
 } from '../../shared/fields/campaignFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { messageOptions } from '../../shared/operations/sendParts';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import { countCharacters, textOf } from '../../shared/rules/text';
 import { schedule } from '../../shared/rules/checkRequest';
 import { messageField, messageResource, senderField } from './smsFields';
@@ -96,11 +96,8 @@ export const sendCampaign: CollectiveOperation = {
 	action: 'Send SMS campaign',
 	description:
 		'Send an SMS to all input items, such as the rows of a table, as one campaign, each with its own text if you like',
-	subtitle: 'Send Campaign: SMS',
 	endpoint: endpoints.sms,
 	effect: 'once',
-	permission: permissions.sms,
-	isForAgents: false,
 	fields: [
 		...campaignRecipientFields,
 		...withHints(messageWithMergeFields, {

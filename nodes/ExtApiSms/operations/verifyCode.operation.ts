@@ -1,6 +1,6 @@
 import { optionsFields } from '../../shared/fields/field';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import { textOf, typedCode } from '../../shared/rules/text';
 import { phoneField, senderIdResource } from './smsFields';
 
@@ -11,11 +11,8 @@ export const verifyCode: PerItemOperation = {
 	value: 'verifyCode',
 	action: 'Verify sender ID with received code',
 	description: 'Confirm the code. You can then use the number as a sender.',
-	subtitle: 'Verify Code: Sender ID',
 	endpoint: endpoints.senderVerification,
 	effect: 'once',
-	permission: permissions.sms,
-	isForAgents: true,
 	fields: [
 		phoneField,
 		{

@@ -1,5 +1,5 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import {
 	balanceOf,
 	balanceResource,
@@ -16,11 +16,8 @@ export const getBalance: PerItemOperation = {
 	value: 'get',
 	action: 'Get sub-admin balance',
 	description: 'Get how many messages a sub-admin can still send',
-	subtitle: 'Get: Balance',
 	endpoint: endpoints.subAdmin,
 	effect: 'asks',
-	permission: permissions.subAdmins,
-	isForAgents: true,
 	fields: [subAdminField, balanceTypeField],
 	fixed: { act: 'creditcheck' },
 	output: (reply, item, { suid }) => {

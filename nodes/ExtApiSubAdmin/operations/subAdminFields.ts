@@ -1,6 +1,6 @@
 import type { Field } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
-import { codeOf, oneOf } from '../../shared/rules/text';
+import { codeOf } from '../../shared/rules/text';
 import type { IDataObject } from 'n8n-workflow';
 import { undocumentedError } from '../../shared/service/apiError';
 import type { Effect } from '../../shared/service/endpoints';
@@ -31,7 +31,6 @@ export const balanceTypeField: Field = {
 	default: 'sms',
 	description: 'Which balance to use: SMS or voice',
 	wire: 'type',
-	reader: oneOf('sms', 'vms'),
 };
 
 /** What the result codes that are no errors mean (specification, "Sub-admin balance"). */

@@ -1,9 +1,8 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import type { CrossFieldRule } from '../../shared/rules/checkRequest';
 import { wholeNumber } from '../../shared/rules/numbers';
 import { asText, problem, quoted, type Reader } from '../../shared/rules/reader';
-import { oneOf } from '../../shared/rules/text';
 import {
 	balanceOf,
 	balanceResource,
@@ -36,11 +35,8 @@ export const updateBalance: PerItemOperation = {
 	value: 'update',
 	action: 'Update sub-admin balance',
 	description: 'Add messages to the balance of a sub-admin, or subtract them',
-	subtitle: 'Update: Balance',
 	endpoint: endpoints.subAdmin,
 	effect: 'once',
-	permission: permissions.subAdmins,
-	isForAgents: true,
 	fields: [
 		subAdminField,
 		balanceTypeField,
@@ -55,7 +51,6 @@ export const updateBalance: PerItemOperation = {
 			default: 'add',
 			description: 'Whether to give messages to the sub-admin or take them back',
 			wire: 'change',
-			reader: oneOf('add', 'subtract'),
 		},
 		{
 			displayName: 'Amount',

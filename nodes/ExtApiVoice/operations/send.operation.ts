@@ -3,7 +3,7 @@ import { inSequence } from '../../shared/service/itemCredential';
 import { fileSteps, localFileHint } from '../../shared/files/fileOfItem';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { keepQuietHours, sendOptions, sendToFields } from '../../shared/operations/sendParts';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import { sentOf } from '../../shared/service/campaignOf';
 import {
 	exactlyOneOf,
@@ -41,11 +41,8 @@ export const send: PerItemOperation = {
 	action: 'Call phone and play message',
 	description:
 		'Call and play a message. One request and one campaign code (taskId) for each input item; for a table use Send Campaign. The service keeps no status for a call to a single number.',
-	subtitle: 'Send: Voice',
 	endpoint: endpoints.voice,
 	effect: 'once',
-	permission: permissions.telephony,
-	isForAgents: true,
 	fields,
 	rules,
 	prepare: [files.takeFile],

@@ -13,7 +13,7 @@ import {
 import { filesOfItems } from '../../shared/run/rowsKind';
 import { shownFile } from '../../shared/files/fileAddress';
 import type { CollectiveOperation } from '../../shared/operations/operation';
-import { endpoints, permissions } from '../../shared/service/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import {
 	callerField,
 	contentFields,
@@ -77,11 +77,8 @@ export const sendCampaign: CollectiveOperation = {
 	action: 'Send voice campaign',
 	description:
 		'Call the phone numbers of all input items, such as the rows of a table, as one campaign',
-	subtitle: 'Send Campaign: Voice',
 	endpoint: endpoints.voice,
 	effect: 'once',
-	permission: permissions.telephony,
-	isForAgents: false,
 	fields: shownFields,
 	overAllItems: async (context) =>
 		await sendAsCampaign(context, {

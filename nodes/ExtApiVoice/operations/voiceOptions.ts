@@ -8,7 +8,7 @@ import {
 } from '../../shared/fields/sendingOptions';
 import type { CrossFieldRule } from '../../shared/rules/checkRequest';
 import { asText, onlyField, partsReader, problem, type Reader } from '../../shared/rules/reader';
-import { oneOf, serviceCode, textOf } from '../../shared/rules/text';
+import { serviceCode, textOf } from '../../shared/rules/text';
 import { wholeNumber } from '../../shared/rules/numbers';
 
 /** What a call waits for: `no`, `all`, `num`, or digits, but not the digit 0 alone. */
@@ -194,7 +194,6 @@ export const voiceOptions: Field[] = [
 		description: 'Voice that reads the text aloud',
 		displayOptions: { show: { '/content': ['text'] } },
 		wire: 'gender',
-		reader: oneOf('male', 'female'),
 	},
 	{
 		displayName: 'Voicemail Detection',

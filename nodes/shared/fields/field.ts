@@ -6,9 +6,9 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { onOrOff, wholeNumber } from '../rules/numbers';
+import { onOrOff, switchedOn, wholeNumber } from '../rules/numbers';
 import type { Reader } from '../rules/reader';
-import { choiceOf } from '../rules/text';
+import { choiceOf, oneOf } from '../rules/text';
 
 /** The groups of options, in the order in which every operation shows them, with what each is called. */
 export const optionGroups = {
@@ -45,12 +45,13 @@ export interface WireField extends Told {
 	isText?: true;
 }
 
-/** A switch, number or choice of our own: what it may hold is in what n8n gets. */
+/** A switch, number or choice: what it may hold is in what n8n gets, unless a reader says more. */
 interface PlainField extends Told {
 	type: 'boolean' | 'number' | 'options';
 	options?: INodeProperties['options'];
-	wire?: undefined;
+	wire?: string;
 	reader?: Reader;
+	isText?: undefined;
 }
 
 /** Any other field of our own. */
@@ -109,12 +110,14 @@ export function propertiesOf(fields: Field[]): INodeProperties[] {
 	});
 }
 
-/** How the value of a field is read. */
-export function readerOf({ reader, type, typeOptions, displayName, options = [] }: Field): Reader {
+/** How the value of a field is read. A choice of the service's own words takes them in upper and lower case. */
+export function readerOf(field: Field): Reader {
+	const { reader, type, typeOptions, displayName, wire } = field;
 	if (reader !== undefined) return reader;
-	if (type === 'boolean') return onOrOff;
+	if (type === 'boolean') return wire === undefined ? onOrOff : switchedOn;
 	if (type === 'options') {
-		return choiceOf(...(options as INodePropertyOptions[]).map(({ value }) => value));
+		const values = (field.options as INodePropertyOptions[]).map(({ value }) => value);
+		return wire === undefined ? choiceOf(...values) : oneOf(...values.map(String));
 	}
 	const { minValue = 0, maxValue = Infinity } = typeOptions ?? {};
 	return wholeNumber(minValue, maxValue, /\(([^()]+)\)$/.exec(displayName)?.[1].toLowerCase());
@@ -139,14 +142,15 @@ export function wireFields(fields: Field[], parent = ''): WireParameter[] {
 		const path = parent + field.name;
 		if (field.type === 'collection') return wireFields(field.options, `${path}.`);
 		if (field.wire === undefined) return [];
-		const { wire, reader, displayName: label, type, isText = false } = field;
+		const { wire, displayName: label, type, isText = false } = field;
 		const isRequired = parent === '' && isAlwaysAsked(field);
+		const reader = readerOf(field);
 		return [{ wire, path, label, reader, isJson: type === 'json', isText, isRequired }];
 	});
 }
 
 /** A field that is required, or a choice, and shown whatever the others hold. */
-function isAlwaysAsked({ required, type, displayOptions = {} }: WireField): boolean {
+function isAlwaysAsked({ required, type, displayOptions = {} }: Field): boolean {
 	const conditions = Object.keys({ ...displayOptions.show, ...displayOptions.hide });
 	const isShown = conditions.every((name) => name === '@tool');
 	return isShown && (required === true || type === 'options');

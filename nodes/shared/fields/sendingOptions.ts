@@ -4,9 +4,8 @@ import { phoneList } from '../rules/phoneLists';
 import { notificationPhone, readPhone } from '../rules/phones';
 import { asEntered } from '../rules/reader';
 import { emailAddress, notificationAddress } from '../rules/addresses';
-import { switchedOn, wholeNumber } from '../rules/numbers';
 import { readCampaignKey } from '../rules/campaignKey';
-import { oneOf, textOf } from '../rules/text';
+import { textOf } from '../rules/text';
 import { timeZoneName } from '../rules/times';
 
 /** Phone numbers of a send, shown when "Send To" says so. */
@@ -85,7 +84,6 @@ export const delayOption: Field = {
 	description:
 		'Seconds to wait between two recipients, 2 to 180. Without this option, there is no delay.',
 	wire: 'int',
-	reader: wholeNumber(2, 180, 'seconds'),
 };
 
 export const notificationEmailOption: Field = {
@@ -190,7 +188,6 @@ export const validateRecipientsOption: Field = {
 	default: true,
 	description: 'Whether the service counts the recipients it recognizes and returns the count',
 	wire: 'validate',
-	reader: switchedOn,
 };
 
 /** When a campaign is sent. */
@@ -217,7 +214,6 @@ export const languageOption: Field = {
 	default: 'he',
 	description: 'Language of generic messages and numbers. By default, Hebrew.',
 	wire: 'lang',
-	reader: oneOf('he', 'ar', 'ru', 'en'),
 };
 
 /** What a node does with requests of an earlier try whose outcome is unknown. */

@@ -24,8 +24,10 @@ import { isCollective, type Operation, type PerItemOperation, type Resource } fr
 
 /** What is under a node's name in a workflow: an expression over its Operation field. */
 export function subtitleOf(operations: Operation[]): string {
-	const subtitles = operations.map(({ value, subtitle }) => `${value}: "${subtitle}"`).join(', ');
-	return `={{ { ${subtitles} }[$parameter.operation] }}`;
+	const names = operations.map(
+		({ value, name, resource }) => `${value}: "${name}: ${resource.name}"`,
+	);
+	return `={{ { ${names.join(', ')} }[$parameter.operation] }}`;
 }
 
 /**
@@ -139,7 +141,7 @@ function resourceField(resources: Resource[]): INodeProperties {
 
 /** The Operation field of a resource; a second one for agents where they are not offered everything. */
 function operationFields(operations: Operation[]): INodeProperties[] {
-	const forAgents = operations.filter(({ isForAgents }) => isForAgents);
+	const forAgents = operations.filter((operation) => !isCollective(operation));
 	const [{ resource }] = operations;
 	const show = { resource: [resource.value] };
 	if (forAgents.length === operations.length) return [operationField(operations, { show })];

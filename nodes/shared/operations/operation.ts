@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
 import type { PerItemWork } from '../run/prepareItems';
-import type { Effect, Endpoint, Permission } from '../service/endpoints';
+import type { Effect, Endpoint } from '../service/endpoints';
 
 /** What operations are about, as the Resource field offers it. */
 export interface Resource {
@@ -19,24 +19,21 @@ interface Described {
 	/** What it does, as n8n's node panel lists it. */
 	action: string;
 	description: string;
-	/** What is under the node's name in a workflow, for example `Send: SMS`. */
-	subtitle: string;
 	/** Script that does the work. */
 	endpoint: Endpoint;
 	/** What its requests do to the world. */
 	effect: Effect;
-	/** What a token has to be permitted. */
-	permission: Permission;
-	/** Whether AI agents are offered it. */
-	isForAgents: boolean;
 	/** Its fields, without the resource and operation they belong to. */
 	fields: Field[];
 }
 
-/** An operation with a request for each item, made as its fields say. */
+/** An operation with a request for each item, made as its fields say: AI agents are offered these. */
 export interface PerItemOperation extends Described, PerItemWork {}
 
-/** An operation that looks at all input items at once. */
+/**
+ * An operation that looks at all input items at once, or waits: an agent has one item, and n8n makes a human-review step
+ * of a question by itself.
+ */
 export interface CollectiveOperation extends Described {
 	/** Outputs items that are paired to their input items. */
 	overAllItems(context: IExecuteFunctions): Promise<INodeExecutionData[][]>;

@@ -14,10 +14,7 @@ import { SEND_AND_WAIT } from './waitingWebhook';
 /** What is particular to the question of a channel. */
 interface QuestionChannel
 	extends
-		Pick<
-			CollectiveOperation,
-			'resource' | 'action' | 'description' | 'subtitle' | 'endpoint' | 'permission'
-		>,
+		Pick<CollectiveOperation, 'resource' | 'action' | 'description' | 'endpoint'>,
 		Pick<QuestionKind, 'recipientWire' | 'messagesOf'> {
 	/** What else is said of whom it is put to, and of its message. */
 	answerers?: Partial<Field>;
@@ -50,8 +47,6 @@ export function questionOperation({
 		name: 'Send and Wait for Response',
 		value: SEND_AND_WAIT,
 		effect: 'once',
-		// n8n makes a human-review step for agents of it by itself; as a tool it would keep the agent waiting.
-		isForAgents: false,
 		fields,
 		overAllItems: async (context) => await sendAndWait(context, kind),
 	};

@@ -1,10 +1,12 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INode,
-	INodeProperties,
-	INodePropertyCollection,
-	INodePropertyOptions,
+import {
+	NodeHelpers,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INode,
+	type INodeProperties,
+	type INodePropertyCollection,
+	type INodePropertyOptions,
+	type NodeParameterValueType,
 } from 'n8n-workflow';
 
 import { optionGroups, readerOf, type Field } from '../fields/field';
@@ -13,8 +15,8 @@ import { isReview, isTool } from '../service/nodeErrors';
 import type { RunItem } from '../service/itemCredential';
 import type { FieldProblem } from '../rules/checkRequest';
 import { isOnValue } from '../rules/numbers';
-import { isEmpty, problem, quoted, type Problem, type Read } from '../rules/reader';
-import { oneOf } from '../rules/text';
+import { isEmpty, problem, type Problem, type Read, type Reader } from '../rules/reader';
+import { choiceOf } from '../rules/text';
 import { locatedValue, readParameter, valueIn } from './parameters';
 
 /**
@@ -173,9 +175,6 @@ function isEmptyObject(entered: unknown): boolean {
 	return typeof entered === 'object' && entered !== null && Object.keys(entered).length === 0;
 }
 
-/** The values of each choice that a field is shown for. */
-type ShownFor = Array<[choice: string, values: unknown[]]>;
-
 /** Fields that other fields depend on, and that no person chose in the panel. */
 interface ChoicesByExpression {
 	/**
@@ -189,8 +188,9 @@ interface ChoicesByExpression {
  * The choices of an operation that are expressions, such as whom a message is sent to.
  *
  * n8n (2.0 and 2.41, `displayParameter`) shows every field that depends on such a choice and hands
- * on what all of them hold, since it does not evaluate the choice. Delete this when it does. For a saved
- * value that is not written as its option is, such as `SMS`, it hides all of them, and drops what they hold.
+ * on what all of them hold, since it does not evaluate the choice: so it is asked again with what the choices give.
+ * Delete this when it does. For a saved value that is not written as its option is, such as `SMS`, it hides all of them,
+ * and drops what they hold.
  *
  * @param fields the operation's fields; what a person added to a collection is meant, whatever is chosen
  * @returns undefined where a person made all choices in the panel
@@ -199,72 +199,47 @@ export function choicesByExpression(
 	saved: IDataObject,
 	fields: Field[],
 ): ChoicesByExpression | undefined {
-	const choices = fields.filter(({ type }) => type === 'options');
-	const names = new Set(choices.map(({ name }) => name));
-	const byExpression = choices.filter(({ name }) => isExpression(saved[name]));
-	const misspelled = choices.filter((choice) => isMisspelled(choice, saved));
-	if (byExpression.length === 0 && misspelled.length === 0) return undefined;
-	const dependents = fields.flatMap((field) => {
-		const wire = field.wire;
-		return wire === undefined ? [] : [{ wire, shownFor: shownForOf(field, names) }];
-	});
-	const wires = [...new Set(dependents.map(({ wire }) => wire))];
+	// One that takes no expression is read where it is used, such as 'File From'.
+	const choices = fields.filter(
+		({ type, options = [], noDataExpression }) =>
+			type === 'options' && options.length > 0 && !noDataExpression,
+	);
+	const unsure = choices.filter(
+		(choice) => saved[choice.name] !== undefined && !isOption(choice, saved[choice.name]),
+	);
+	if (unsure.length === 0) return undefined;
 
 	return {
 		leftOut(read) {
-			const values = new Map(choices.map((choice) => [choice.name, valueOf(choice, read(choice))]));
-			const isShown = (shownFor: ShownFor) =>
-				shownFor.every(([name, allowed]) => allowed.includes(values.get(name)));
-			for (const choice of [...misspelled, ...byExpression]) {
-				if (!isShown(shownForOf(choice, names))) continue;
-				const problem = misspelled.includes(choice)
-					? misspelledProblem(choice, saved[choice.name])
-					: choiceProblem(choice, values.get(choice.name));
-				if (problem !== undefined) return { problem };
-			}
-			const shown = new Set(
-				dependents.filter(({ shownFor }) => isShown(shownFor)).map(({ wire }) => wire),
+			const values = Object.fromEntries(
+				choices.map((choice) => [choice.name, valueOf(choice, read(choice))]),
 			);
-			return { wires: wires.filter((wire) => !shown.has(wire)) };
+			const isShown = (field: Field) =>
+				NodeHelpers.displayParameter(values, field as INodeProperties, null, null);
+			for (const choice of unsure.filter(isShown)) {
+				const isJudgedLater = isExpression(saved[choice.name]) && choice.wire !== undefined;
+				const read = isJudgedLater ? undefined : exactly(choice)(values[choice.name]);
+				if (read !== undefined && 'problem' in read) {
+					return { problem: { ...read.problem, field: choice.displayName } };
+				}
+			}
+			const shown = new Set(fields.filter(isShown).map(({ wire }) => wire));
+			const wires = new Set(fields.flatMap(({ wire }) => wire ?? []));
+			return { wires: [...wires].filter((wire) => !shown.has(wire)) };
 		},
 	};
 }
 
-function shownForOf({ displayOptions }: Field, choices: Set<string>): ShownFor {
-	return Object.entries(displayOptions?.show ?? {})
-		.map(([name, values]): [string, unknown[]] => [name, values ?? []])
-		.filter(([name]) => choices.has(name));
+function exactly({ options = [] }: Field): Reader {
+	return choiceOf(...(options as INodePropertyOptions[]).map(({ value }) => value));
 }
 
-function valuesOf({ options = [] }: Field): unknown[] {
-	return (options as INodePropertyOptions[]).map(({ value }) => value);
-}
-
-/** A choice that takes no expression has a reader of its own, such as 'File From'. */
-function isMisspelled(choice: Field, saved: IDataObject): boolean {
-	const value = saved[choice.name];
-	if (value === undefined || isExpression(value) || choice.noDataExpression) return false;
-	const values = valuesOf(choice);
-	return values.length > 0 && !values.includes(value);
-}
-
-function misspelledProblem(choice: Field, value: unknown): FieldProblem {
-	return {
-		field: choice.displayName,
-		rule: `must be one of ${valuesOf(choice).join(', ')}, not ${quoted(value)}`,
-		fix: 'Choose one of these values, spelled exactly like this.',
-	};
+function isOption(choice: Field, value: unknown): boolean {
+	return 'value' in exactly(choice)(value);
 }
 
 /** One that fills a parameter of the service is read as the rules of the request read it. */
-function valueOf(choice: Field, value: unknown): unknown {
-	if (choice.wire === undefined || typeof value !== 'string') return value;
-	const read = oneOf(...valuesOf(choice).map(String))(value);
-	return 'value' in read ? read.value : value;
-}
-
-/** A value that is no choice; the rules of the request judge one that fills a parameter of the service. */
-function choiceProblem(choice: Field, value: unknown): FieldProblem | undefined {
-	const read = choice.wire === undefined ? readerOf(choice)(value) : { value };
-	return 'problem' in read ? { ...read.problem, field: choice.displayName } : undefined;
+function valueOf(choice: Field, entered: unknown): NodeParameterValueType {
+	const read = choice.wire === undefined ? { value: entered } : readerOf(choice)(entered);
+	return ('value' in read ? read.value : entered) as NodeParameterValueType;
 }

@@ -23,18 +23,3 @@ export type Endpoint = (typeof endpoints)[keyof typeof endpoints];
  * - `once`: it sends, spends or uses something up; a second one does it again.
  */
 export type Effect = 'asks' | 'changes' | 'once';
-
-/** What an operation's token has to be permitted, in the words of the service (specification, "Tokens and permissions"). */
-export const permissions = {
-	sms: 'SMS services',
-	telephony: 'telephony services',
-	chat: 'chat-channel services',
-	lists: 'distribution lists',
-	subAdmins: 'sub-admin management',
-	automations: 'automations',
-	anyCampaign: 'SMS, telephony or chat-channel services (any)',
-	codes:
-		'SMS: SMS services. Voice or Automatic: SMS and telephony services. Chat: chat-channel services (perhaps SMS services, too)',
-} as const;
-
-export type Permission = (typeof permissions)[keyof typeof permissions];

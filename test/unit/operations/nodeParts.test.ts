@@ -66,27 +66,18 @@ function unresolvable(fields: INodeProperties[]): string[] {
 	});
 }
 
+const subtitle = ({ name, resource }: Definition) => `${name}: ${resource.name}`;
+
 const withoutConditions = ({ displayOptions: _conditions, ...field }: INodeProperties) => field;
 
 describe.each(nodes)('%s', (_name, node) => {
 	const { operations, description } = node;
 	const { properties } = description;
 	const resources = [...new Set(operations.map(({ resource }) => resource))];
-	const named = operations.map((operation) => [operation.subtitle, operation] as const);
+	const named = operations.map((operation) => [subtitle(operation), operation] as const);
 
 	it('has no conditions that older versions of n8n cannot resolve', () => {
 		expect(unresolvable(properties)).toEqual([]);
-	});
-
-	it('compares parts of a text only where it asked before whether there is one: n8n up to 2.0 fails', () => {
-		const name = '/template.cachedResultName';
-		const unasked = properties.flatMap(({ name: of, displayOptions: { show, hide } = {} }) =>
-			[...Object.entries(show ?? {}), ...Object.entries(hide ?? {})]
-				.filter(([, values]) => /"(?:startsWith|endsWith|includes)":/.test(JSON.stringify(values)))
-				.filter(([key]) => key !== "/template['cachedResultName']" || !show?.[name])
-				.map(([key]) => `${of}: ${key}`),
-		);
-		expect(unasked).toEqual([]);
 	});
 
 	it('has no condition with a pattern: n8n judges it by the clock, and a busy machine fails it', () => {
@@ -108,7 +99,7 @@ describe.each(nodes)('%s', (_name, node) => {
 	])("offers each resource's operations in their words, %s", (_to, isTool) => {
 		for (const resource of resources) {
 			const expected = operations.filter(
-				(operation) => operation.resource === resource && (!isTool || operation.isForAgents),
+				(operation) => operation.resource === resource && (!isTool || !isCollective(operation)),
 			);
 			const fields = shown(node, 'operation', { resource: resource.value }, isTool);
 			expect(fields).toHaveLength(1);
@@ -126,9 +117,9 @@ describe.each(nodes)('%s', (_name, node) => {
 		}
 	});
 
-	it.each(named)('%s: has its subtitle, its fields and no others', (subtitle, operation) => {
+	it.each(named)('%s: has its subtitle, its fields and no others', (says, operation) => {
 		const expression = /^=\{\{(.+)\}\}$/.exec(description.subtitle!)![1];
-		expect(runInNewContext(`(${expression})`, { $parameter: chosen(operation) })).toBe(subtitle);
+		expect(runInNewContext(`(${expression})`, { $parameter: chosen(operation) })).toBe(says);
 		const own = properties.filter((field) => belongsTo(field, operation));
 		expect(own.map(withoutConditions)).toEqual(
 			propertiesOf(operation.fields).map(withoutConditions),
@@ -193,7 +184,7 @@ const groupNames = Object.keys(optionGroups);
 const panels = [
 	...nodes.flatMap(([name, { description, operations }]) =>
 		operations.map((operation) => ({
-			panel: `${name}: ${operation.subtitle}`,
+			panel: `${name}: ${subtitle(operation)}`,
 			parameters: chosen(operation) as INodeParameters,
 			fields: description.properties.filter(
 				(field) => belongsTo(field, operation) || field.displayOptions === undefined,

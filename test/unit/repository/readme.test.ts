@@ -4,8 +4,7 @@ import { ExtApi } from '../../../credentials/ExtApi.credentials';
 import { seedTokens } from '../../../emulator/seed/tokens';
 import { testedVersions } from '../../../n8n/matrix';
 import { ExtApiTrigger } from '../../../nodes/ExtApiTrigger/ExtApiTrigger.node';
-import { permissions } from '../../../nodes/shared/service/endpoints';
-import { everyOperation, rowsOfNodes } from '../../operations';
+import { everyOperation, rowsOfNodes, scriptOf } from '../../operations';
 import { filesIn, read } from './repository';
 
 const readme = read('README.md');
@@ -35,19 +34,12 @@ function withNodes(rows: string[][]): string[][] {
 	return rows.map(([first, ...others]) => [(node = first || node), ...others]);
 }
 
-/** What the table of permissions has to say: node, operations, permission. */
-function permissionRows(): string[] {
-	return rowsOfNodes.flatMap(({ node }) => {
-		const { operations, description } = node();
-		const { displayName } = description;
-		const needed = new Set(operations.map(({ permission }) => permission));
-		if (needed.size === 1) return [`${displayName} | all | ${[...needed][0]}`];
-		return operations.map(
-			({ resource, name, permission }) =>
-				`${displayName} | ${resource.name}: ${name} | ${permission}`,
-		);
-	});
-}
+/** The permission each script asks for, where the interface's page gives one for the script as a whole. */
+const permissions = Object.fromEntries(
+	[...read('docs/service-interface.md').matchAll(/^`(\w+\.php)` · permission: (.+)$/gm)].map(
+		([, script, permission]) => [script, permission],
+	),
+);
 
 describe('README.md', () => {
 	it.each(['Installation', 'Operations', 'Credentials', 'Compatibility', 'Usage', 'Resources'])(
@@ -84,11 +76,16 @@ describe('README.md', () => {
 	});
 });
 
-it('docs/credentials.md names the permission of every operation, in one row where a node needs but one', () => {
-	const ofTrigger = `ExtApi Trigger | _Verify Campaign_ | ${permissions.anyCampaign}`;
-	const table = rowsOf('Permissions', 3, read('docs/credentials.md'));
-	const rows = withNodes(table).map((row) => row.join(' | '));
-	expect(rows.sort()).toEqual([...permissionRows(), ofTrigger].sort());
+it('docs/credentials.md names the permission that the script of every operation asks for', () => {
+	const rows = withNodes(rowsOf('Permissions', 3, read('docs/credentials.md')));
+	for (const { name, definition } of everyOperation) {
+		const [node] = name.split(': ');
+		const own = rows.filter(([of, which]) => [name, `${node}: all`].includes(`${of}: ${which}`));
+		expect([name, own.length]).toEqual([name, 1]);
+		const permission = own[0][2].replace(/ \(.*\)$/, '');
+		expect([name, permissions[scriptOf(definition)] ?? permission]).toEqual([name, permission]);
+	}
+	expect(Object.keys(permissions).length).toBeGreaterThan(9);
 });
 
 /** Every name under which the editor shows fields, options, groups and choices; the unit behind one may be left out. */
