@@ -1,11 +1,10 @@
 import {
+	isExpression,
 	NodeHelpers,
 	type INodeParameters,
 	type INodeProperties,
 	type INodeType,
 } from 'n8n-workflow';
-
-import { isExpression } from '../../nodes/shared/rules/expressions';
 
 /** Choices such as Send To made by expressions: n8n then shows the fields of all choices, and asks for the required ones. */
 

@@ -1,6 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
+import { isExpression, type IDataObject } from 'n8n-workflow';
 
-import { isExpression, jsonWithData } from '../../shared/rules/expressions';
+import { jsonWithData } from '../../shared/rules/expressions';
 import { inputError } from '../../shared/service/nodeErrors';
 import { jsonObject } from '../../shared/rules/perPhone';
 import { lostDigits, problem, type Read } from '../../shared/rules/reader';

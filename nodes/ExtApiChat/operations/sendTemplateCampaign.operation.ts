@@ -1,4 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import {
+	isExpression,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeParameters,
+} from 'n8n-workflow';
 
 import { type Field, optionsFields } from '../../shared/fields/field';
 import type { CampaignKind, RenderContent } from '../../shared/campaign/campaignRequest';
@@ -41,7 +46,6 @@ import {
 	parametersFromField,
 	parametersNotice,
 } from './templateParameters';
-import { isExpression } from '../../shared/rules/expressions';
 
 const chosenTemplate = templateField('searchTemplates', 'template');
 

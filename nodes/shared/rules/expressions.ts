@@ -1,11 +1,7 @@
 import { randomUUID } from 'crypto';
+import { isExpression } from 'n8n-workflow';
 
 import { problem, type Problem, type Read } from './reader';
-
-/** Tells whether a saved text is an expression. */
-export function isExpression(saved: unknown): saved is string {
-	return typeof saved === 'string' && saved.startsWith('=');
-}
 
 /** All expressions in a saved parameter, without the equals sign n8n marks them with. */
 export function expressionsIn(saved: unknown): string[] {

@@ -56,35 +56,25 @@ function bare(name: string): string {
 	return name.trim().replace(INVISIBLE, '').trim();
 }
 
-interface FieldWithFallback {
+/** What is between the braces of a merge field: a column, and the text to use when the item has no value. */
+export interface FieldWithFallback {
 	name: string;
-	/** The text to use when the item has no value; undefined when none was written. */
 	fallback?: string;
 }
 
-/** Between a name and its fallback; two bars are a habit from code, and mean the same. */
-const BAR = /\|\|?/g;
-/** Bars up to which a name is looked for: a text of thousands would be looked up in all its parts. */
-const MOST_BARS = 10;
-
-/**
- * Reads what is between the braces of a merge field, such as `first_name|there`. Names of columns hold bars
- * too: of all names it can be split into at its first bars, the longest that the item has is meant.
- */
-export function fieldWithFallback(
-	written: string,
-	json: Record<string, unknown>,
-): FieldWithFallback {
-	if (!written.includes('|') || hasColumn(json, written)) return { name: written };
-	const splits = [...written.matchAll(BAR)]
-		.slice(0, MOST_BARS)
-		.map(({ 0: bar, index }) => ({
-			name: written.slice(0, index).trim(),
-			fallback: written.slice(index + bar.length).trim(),
-		}))
-		.filter(({ name }) => name !== '');
-	if (splits.length < 2) return splits[0] ?? { name: written };
-	return splits.reverse().find(({ name }) => hasColumn(json, name)) ?? splits[splits.length - 1];
+/** Reads for example `first_name|there`; two bars are a habit from code, and mean the same. */
+export function fieldWithFallback(written: string): FieldWithFallback {
+	const at = written.indexOf('|');
+	const name = written.slice(0, at).trim();
+	return at < 0 || name === ''
+		? { name: written }
+		: {
+				name,
+				fallback: written
+					.slice(at)
+					.replace(/^\|{1,2}/, '')
+					.trim(),
+			};
 }
 
 const LISTED_COLUMNS = 12;

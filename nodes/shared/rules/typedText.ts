@@ -1,4 +1,6 @@
-import { chunksOf, isExpression } from './expressions';
+import { isExpression } from 'n8n-workflow';
+
+import { chunksOf } from './expressions';
 import { fieldWithFallback, itemValue } from './itemValue';
 import type { Problem } from './reader';
 
@@ -31,7 +33,7 @@ export function unreplaced(
 	for (const { text } of typed) {
 		for (const [token, written] of text.matchAll(IN_BRACES)) {
 			const name = written.replace(/\\{1,2}$/, '').trim();
-			const isColumn = itemValue(json, fieldWithFallback(name, json).name) !== undefined;
+			const isColumn = itemValue(json, fieldWithFallback(name).name) !== undefined;
 			if (isColumn || name.startsWith('$')) {
 				return where === undefined
 					? {

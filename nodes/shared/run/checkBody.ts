@@ -1,10 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
+import { isExpression, type IDataObject } from 'n8n-workflow';
 
 import { wireParameters, type Field, type WireParameter } from '../fields/field';
 import { inputError, isReview, isTool } from '../service/nodeErrors';
 import type { RunItem } from '../service/itemCredential';
 import { checkRequest, type FieldProblem, type RequestRules } from '../rules/checkRequest';
-import { isExpression, jsonWithData } from '../rules/expressions';
+import { jsonWithData } from '../rules/expressions';
 import { EMPTY, type Read } from '../rules/reader';
 import { valueIn } from './parameters';
 import { unreplaced } from '../rules/typedText';

@@ -1,4 +1,5 @@
 import {
+	isExpression,
 	NodeHelpers,
 	type IDataObject,
 	type IExecuteFunctions,
@@ -10,7 +11,6 @@ import {
 } from 'n8n-workflow';
 
 import { optionGroups, readerOf, type Field } from '../fields/field';
-import { isExpression } from '../rules/expressions';
 import { isReview, isTool } from '../service/nodeErrors';
 import type { RunItem } from '../service/itemCredential';
 import type { FieldProblem } from '../rules/checkRequest';

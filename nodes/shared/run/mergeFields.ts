@@ -1,5 +1,11 @@
 import { lostDigits, type Problem, type Read } from '../rules/reader';
-import { columnsOf, fieldWithFallback, hasColumn, itemValue } from '../rules/itemValue';
+import {
+	columnsOf,
+	fieldWithFallback,
+	hasColumn,
+	itemValue,
+	type FieldWithFallback,
+} from '../rules/itemValue';
 import { isUnseen } from '../rules/text';
 import { unreplaced } from '../rules/typedText';
 
@@ -24,13 +30,13 @@ export const OPT_OUT_FIELD = 'optOut';
 export interface MergeText {
 	/** False for a text that is the same for every item. */
 	hasFields: boolean;
-	/** The fields as they were written, with their fallbacks, in the order they are used. */
+	/** The names of the fields, in the order they are used. */
 	fields: string[];
 	/** Fills the fields from an item's data; a problem when a value is missing or no text. */
 	fill(json: Record<string, unknown>): Read<string>;
 }
 
-type Part = { text: string } | { field: string };
+type Part = { text: string } | FieldWithFallback;
 
 const TOKEN = /\\([{}])|\{((?:\\[{}]|[^{}])*)\}|(\{)/g;
 const ESCAPED = /\\([{}])/g;
@@ -57,12 +63,12 @@ export function parseMergeText(source: string, missing: MissingValue): Read<Merg
 			return { problem: doubleBraces(source) ?? unreadable(token) };
 		}
 		parts.push({ text: withData(source.slice(end, match.index)) });
-		parts.push(escaped === undefined ? { field: written(field) } : { text: escaped });
+		parts.push(escaped === undefined ? fieldWithFallback(written(field)) : { text: escaped });
 		end = match.index + token.length;
 	}
 	parts.push({ text: withData(source.slice(end)) });
 
-	const fields = parts.flatMap((part) => ('field' in part ? [part.field] : []));
+	const fields = parts.flatMap((part) => ('name' in part ? [part.name] : []));
 	return {
 		value: {
 			hasFields: fields.length > 0,
@@ -116,7 +122,7 @@ function fill(parts: Part[], json: Record<string, unknown>, missing: MissingValu
 			text += part.text;
 			continue;
 		}
-		const { name, fallback } = fieldWithFallback(part.field, json);
+		const { name, fallback } = part;
 		if (name === OPT_OUT_FIELD && missing.optOut !== undefined) {
 			if ('problem' in missing.optOut) return missing.optOut;
 			text += missing.optOut.value;

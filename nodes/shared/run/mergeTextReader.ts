@@ -1,9 +1,9 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { isExpression, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
-import { columnOfAny, fieldWithFallback } from '../rules/itemValue';
+import { columnOfAny } from '../rules/itemValue';
 import { isEmpty, lostDigits, problem, type Read, type Reader } from '../rules/reader';
 import type { ContentReader } from './rowsKind';
-import { chunksOf, isExpression, splittable } from '../rules/expressions';
+import { chunksOf, splittable } from '../rules/expressions';
 import {
 	isMergeText,
 	literally,
@@ -144,9 +144,7 @@ export function mergeFieldsIn(saved: unknown): string[] {
 		? chunksOf(saved.slice(1)).map(({ text, isCode }) => (isCode ? '' : text))
 		: [saved];
 	const parsed = parseMergeText(typed.join(''), { use: 'error' });
-	return 'problem' in parsed
-		? []
-		: parsed.value.fields.map((field) => fieldWithFallback(field, {}).name);
+	return 'problem' in parsed ? [] : parsed.value.fields;
 }
 
 /** A text that is no expression, whatever it begins with. */

@@ -1,13 +1,12 @@
-import type { IDataObject, IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+import {
+	isExpression,
+	type IDataObject,
+	type IExecuteFunctions,
+	type NodeOperationError,
+} from 'n8n-workflow';
 
 import { labelAt, wireFields, type Field } from '../fields/field';
-import {
-	expressionsIn,
-	FAILING,
-	isExpression,
-	isSameForAll,
-	joinedExpression,
-} from '../rules/expressions';
+import { expressionsIn, FAILING, isSameForAll, joinedExpression } from '../rules/expressions';
 import { operationError } from '../service/nodeErrors';
 import { fieldExpression } from './fieldExpression';
 

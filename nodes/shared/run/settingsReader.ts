@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { isExpression, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
 import { listCodesField, sendAtOption } from '../fields/sendingOptions';
 import { savedOption, wireFields, wireParameters, type Field } from '../fields/field';
@@ -9,7 +9,7 @@ import { addressWithKey, ownAddresses } from '../service/notificationAddress';
 import type { OptOutLinks } from '../service/optOutLink';
 import type { Account } from '../service/itemCredential';
 import { checkRequest, type CheckContext, type Parameters } from '../rules/checkRequest';
-import { isExpression, isSameForAll } from '../rules/expressions';
+import { isSameForAll } from '../rules/expressions';
 import { localInstant, scheduledInstant, serviceZone } from '../rules/times';
 import { isEmpty, type Problem } from '../rules/reader';
 import type { RowOptions, RowsKind } from './rowsKind';

@@ -1,6 +1,6 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { isExpression, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
-import { isExpression, jsonWithData } from '../rules/expressions';
+import { jsonWithData } from '../rules/expressions';
 import { isEmpty, type Read } from '../rules/reader';
 import { literally } from '../run/mergeFields';
 import { parsedText, typedIn, type Parse, type TextAt } from '../run/mergeTextReader';

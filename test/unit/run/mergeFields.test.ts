@@ -49,26 +49,13 @@ describe('merge fields', () => {
 		['{customer.name|you}', { customer: {} }, 'you'],
 		['{"first_name"|there}', {}, 'there'],
 		['\\{name|there\\}', { name: 'Dana' }, '{name|there}'],
-		['{ a|b }', { '\ufeffa|b': 'whole name first', a: 'part' }, 'whole name first'],
-		['{row.a|b}', { row: { 'a|b': 'whole name first', a: 'part' } }, 'whole name first'],
-		['{a|b|c}', { 'a|b': 'longest', a: 'part' }, 'longest'],
+		['{ a|b }', { 'a|b': 'a column', a: 'before the bar' }, 'before the bar'],
 		['{a|b|c}', {}, 'b|c'],
 		['Hi {name|a\\}b} {name|\\{you\\}}!', {}, 'Hi a}b {you}!'],
 		['{path\\} and {b|c}', { 'path\\': 'a' }, 'a and c'],
 	])('falls back: %j with %j', (source, json, text) => {
 		expect(fill(source, json)).toEqual({ value: text });
 		expect(fill(source, json, { use: 'text', text: 'default' })).toEqual({ value: text });
-	});
-
-	it('leaves a column whose name holds a bar to the options, as before', () => {
-		expect(fill('{a|b}', { 'a|b': '', a: 'x' })).toMatchObject({
-			problem: { rule: expect.stringContaining('needs the field "a|b"') },
-		});
-		expect(fill('{a|b}', { 'a|b': null }, { use: 'text', text: 'you' })).toEqual({ value: 'you' });
-		expect(fill('{|b}', {})).toMatchObject({
-			problem: { rule: expect.stringContaining('needs the field "|b"') },
-		});
-		expect(fill('{|b}', { '|b': 'x' })).toEqual({ value: 'x' });
 	});
 
 	it('refuses an object although there is a fallback, and names the field alone', () => {
