@@ -6,7 +6,6 @@ export const becomes: Record<string, string[]> = {
 	sendAt: ['dh', 'di', 'dy', 'dm', 'dd'],
 	timeZone: ['dh', 'di', 'dy', 'dm', 'dd'],
 	change: ['amount'],
-	retries: ['retry', 'retryint'],
 	clear: [],
 };
 

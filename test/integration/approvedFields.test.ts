@@ -161,7 +161,7 @@ const common: Change[] = [
 	['validate', { advanced: { validateRecipients: true } }],
 ];
 const retries = (count: number, minutes?: number): INodeParameters => ({
-	timing: { retries: { rounds: { count }, ...(minutes && { interval: { minutes } }) } },
+	options: { retryRounds: count, ...(minutes && { retryInterval: minutes }) },
 });
 const ofTemplate = (code: string, parametersJson: string, more: INodeParameters = {}) => ({
 	...{ template: picked(code), parametersJson, ...more },

@@ -100,7 +100,7 @@ const send: OperationRow = {
 	],
 	refuses: [
 		...refusedInBoth,
-		refusal('channel', '={{ "fax" }}', 'must be one of sms, vms, wa, auto', byChat),
+		refusal('channel', '={{ "fax" }}', 'must be one of auto, wa, sms, vms', byChat),
 		refusal('template', template(nothing), 'is empty or missing', byChat),
 		refusal('template', template('={{ "x" }}'), /is ".*", which is not a [a-z -]+ code/, byChat),
 		refusal('beforeSending.mostSms', 11, oneToTen),
@@ -112,7 +112,7 @@ const send: OperationRow = {
 		refusal('options.voiceCaller', 'Dana', 'must be a phone number', byVoice),
 		refusal('advanced.voiceService', 'x', /is ".*", which is not a [a-z -]+ code/, byVoice),
 		refusal('options.chatSender', 'Dana', 'contains characters', byChat),
-		refusal('options.language', '={{ "fr" }}', 'must be one of he, ar, ru, en'),
+		refusal('options.language', '={{ "fr" }}', 'must be one of ar, en, he, ru'),
 		{ field: 'advanced.webOtpDomain', value: 'http://a.com', says: 'must be a domain name' },
 		{
 			// Shown for SMS, so only an expression brings them together.

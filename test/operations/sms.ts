@@ -308,7 +308,7 @@ const requestCode: OperationRow = {
 			],
 		},
 	],
-	refuses: [...refusedPhones, refusal('channel', '={{ "wa" }}', 'must be one of sms, vms, auto')],
+	refuses: [...refusedPhones, refusal('channel', '={{ "wa" }}', 'must be one of auto, sms, vms')],
 	compared: [comparison('phone', 'phone', phoneValue, { sent: asPhone, isRequired: true })],
 	toolCalls: [
 		{

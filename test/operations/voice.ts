@@ -41,8 +41,13 @@ const everyOption = grouped({
 		...{ constantData: 'c', data: 'd', delay: 3, endService: '303', getDigits: '159' },
 		...{ language: 'en', nextService: '302', notificationEmail: 'a@example.com' },
 		...{ notificationPhone: '0570004567', ...later.timing },
-		retries: { rounds: { count: 2 }, interval: { minutes: 5 } },
-		...{ stopTime: '2130', gender: 'female', voicemailDetection: 1 },
+		...{
+			retryRounds: 2,
+			retryInterval: 5,
+			stopTime: '2130',
+			gender: 'female',
+			voicemailDetection: 1,
+		},
 	},
 });
 const everyOptionOnWire = {
@@ -72,16 +77,13 @@ const refusedByVoice: RefusedCase[] = [
 	refusal('advanced.nextService', '302', 'works only with text to', serviceByExpression),
 	refusal('advanced.nextService', 'menu', /is ".*", which is not a [a-z -]+ code/),
 	refusal('advanced.endService', 'menu', /is ".*", which is not a [a-z -]+ code/),
-	refusal(
-		'timing.retries',
-		{ interval: { minutes: 31 } },
-		"has 'Interval (Minutes)', which must be a whole number from 1 to 30 minutes",
-	),
+	refusal('options.retryInterval', 31, 'must be a whole number from 1 to 30 minutes'),
+	refusal('options.retryRounds', 11, 'must be a whole number from 1 to 10'),
 	refusal('timing.stopTime', '2460', 'must be a time of day like 21:30'),
 	refusal('advanced.data', 'x'.repeat(51), 'is longer than 50 characters'),
 	refusal('advanced.constantData', 'x'.repeat(51), 'is longer than 50 characters'),
-	refusal('options.language', '={{ "fr" }}', 'must be one of he, ar, ru, en'),
-	refusal('options.gender', '={{ "x" }}', 'must be one of male, female'),
+	refusal('options.language', '={{ "fr" }}', 'must be one of ar, en, he, ru'),
+	refusal('options.gender', '={{ "x" }}', 'must be one of female, male'),
 	refusal(
 		'advanced.voicemailDetection',
 		3,
@@ -148,11 +150,11 @@ const send: OperationRow = {
 			fc.oneof(digitsOf(3, 5), fc.constantFrom('2400', '2359', '0000', '12:30', '1260')),
 			{ sent: asTime },
 		),
-		comparison('timing.retries.rounds.count', 'retry', numberAround(1, 10), { sent: asNumber }),
+		comparison('options.retryRounds', 'retry', numberAround(1, 10), { sent: asNumber }),
 		comparison('advanced.voicemailDetection', 'amd', numberAround(0, 2), { sent: asNumber }),
-		comparison('timing.retries.interval.minutes', 'retryint', numberAround(1, 30), {
+		comparison('options.retryInterval', 'retryint', numberAround(1, 30), {
 			sent: asNumber,
-			with: { timing: { retries: { rounds: { count: 2 } } } },
+			with: { options: { retryRounds: 2 } },
 			body: { retry: 2 },
 		}),
 		comparison('fileUrl', 'fileurl', webAddressValue, {

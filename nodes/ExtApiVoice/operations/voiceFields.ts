@@ -10,7 +10,6 @@ import {
 	type RequestRules,
 	schedule,
 } from '../../shared/rules/checkRequest';
-import { retries } from './voiceOptions';
 import { RECIPIENT_ZONE } from '../../shared/rules/recipientZone';
 
 export const messageResource: Resource = { name: 'Message', value: 'message' };
@@ -157,6 +156,5 @@ export const voiceRules: RequestRules = [
 	noneWithService,
 	keysNeedService,
 	noLocalStop,
-	retries,
 	schedule,
 ];

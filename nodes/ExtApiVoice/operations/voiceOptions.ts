@@ -6,8 +6,7 @@ import {
 	scheduleOptions,
 	unknownOutcomeOption,
 } from '../../shared/fields/sendingOptions';
-import type { CrossFieldRule } from '../../shared/rules/checkRequest';
-import { asText, onlyField, partsReader, problem, type Reader } from '../../shared/rules/reader';
+import { asText, problem, type Reader } from '../../shared/rules/reader';
 import { serviceCode, textOf } from '../../shared/rules/text';
 import { wholeNumber } from '../../shared/rules/numbers';
 
@@ -28,81 +27,6 @@ export const stopTime: Reader<string> = (entered) => {
 	return /^(?:[01]\d|2[0-3])[0-5]\d$/.test(text)
 		? { value: text }
 		: problem('must be a time of day like 21:30', 'Write hour and minute, from 00:00 to 23:59.');
-};
-
-/** How many times to retry numbers that did not answer, and how long to wait between tries. */
-interface Retries {
-	rounds?: number;
-	/** Minutes between two rounds. */
-	interval?: number;
-}
-
-const retriesLabels: Record<keyof Retries, string> = {
-	interval: 'Interval (Minutes)',
-	rounds: 'Rounds',
-};
-
-const readRetries = partsReader<Retries>({
-	interval: {
-		label: retriesLabels.interval,
-		reader: onlyField('minutes', wholeNumber(1, 30, 'minutes')),
-	},
-	rounds: { label: retriesLabels.rounds, reader: onlyField('count', wholeNumber(1, 10)) },
-});
-
-/**
- * Two parameters in one option (specification, "Send voice", `retry` and `retryint`). `retries` is no wire name and is removed from
- * the body.
- */
-export const retries: CrossFieldRule = (body) => {
-	const { rounds, interval } = (body.retries ?? {}) as Retries;
-	delete body.retries;
-	if (rounds !== undefined) body.retry = rounds;
-	if (interval !== undefined) body.retryint = interval;
-	return undefined;
-};
-
-const retriesOption: Field = {
-	displayName: 'Retries',
-	name: 'retries',
-	optionGroup: 'timing',
-	type: 'fixedCollection',
-	placeholder: 'Add Retry Setting',
-	default: { rounds: { count: 1 } },
-	description:
-		'How many times to retry numbers that did not answer, and how long to wait between tries',
-	options: [
-		{
-			displayName: retriesLabels.interval,
-			name: 'interval',
-			values: [
-				{
-					displayName: 'Minutes',
-					name: 'minutes',
-					type: 'number',
-					typeOptions: { minValue: 1, maxValue: 30 },
-					default: 5,
-					description: 'Minutes between two rounds of calls, 1 to 30',
-				},
-			],
-		},
-		{
-			displayName: retriesLabels.rounds,
-			name: 'rounds',
-			values: [
-				{
-					displayName: 'Rounds',
-					name: 'count',
-					type: 'number',
-					typeOptions: { minValue: 1, maxValue: 10 },
-					default: 1,
-					description: 'How many times to retry numbers that did not answer, 1 to 10',
-				},
-			],
-		},
-	],
-	wire: 'retries',
-	reader: readRetries,
 };
 
 /** Options of a single call and of a campaign (specification, "Send voice"). */
@@ -170,7 +94,24 @@ export const voiceOptions: Field[] = [
 	},
 	notificationEmailOption,
 	notificationPhoneOption,
-	retriesOption,
+	{
+		displayName: 'Retry Interval (Minutes)',
+		name: 'retryInterval',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 30 },
+		default: 5,
+		description: 'Minutes between two rounds of calls, 1 to 30',
+		wire: 'retryint',
+	},
+	{
+		displayName: 'Retry Rounds',
+		name: 'retryRounds',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 10 },
+		default: 1,
+		description: 'How many times to retry numbers that did not answer, 1 to 10',
+		wire: 'retry',
+	},
 	{
 		displayName: 'Stop Time',
 		name: 'stopTime',

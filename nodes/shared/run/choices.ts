@@ -217,11 +217,12 @@ export function choicesByExpression(
 			const isShown = (field: Field) =>
 				NodeHelpers.displayParameter(values, field as INodeProperties, null, null);
 			for (const choice of unsure.filter(isShown)) {
-				const isJudgedLater = isExpression(saved[choice.name]) && choice.wire !== undefined;
-				const read = isJudgedLater ? undefined : exactly(choice)(values[choice.name]);
-				if (read !== undefined && 'problem' in read) {
-					return { problem: { ...read.problem, field: choice.displayName } };
-				}
+				const { name, wire, displayName: field } = choice;
+				const isByExpression = isExpression(saved[name]);
+				// The rules of the request judge one that fills a parameter of the service.
+				if (isByExpression && wire !== undefined) continue;
+				const read = exactly(choice)(isByExpression ? values[name] : saved[name]);
+				if ('problem' in read) return { problem: { ...read.problem, field } };
 			}
 			const shown = new Set(fields.filter(isShown).map(({ wire }) => wire));
 			const wires = new Set(fields.flatMap(({ wire }) => wire ?? []));
