@@ -1,6 +1,7 @@
 import type { Field } from '../../shared/fields/field';
 import { phoneNumberField } from '../../shared/fields/sendingOptions';
 import type { Resource } from '../../shared/operations/operation';
+import { wholeNumber } from '../../shared/rules/numbers';
 import { asText, problem, type Reader } from '../../shared/rules/reader';
 
 export const codeResource: Resource = { name: 'Code', value: 'code' };
@@ -20,6 +21,7 @@ export const codeLengthOption: Field = {
 	description:
 		"Number of digits in the code, 3 to 8. If you set it, use the same value in 'Send' and 'Verify'.",
 	wire: 'codelen',
+	reader: wholeNumber(3, 8, 'digits'),
 };
 
 export const validityOption: Field = {
