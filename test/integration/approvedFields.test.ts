@@ -161,7 +161,8 @@ const common: Change[] = [
 	['validate', { advanced: { validateRecipients: true } }],
 ];
 const retries = (count: number, minutes?: number): INodeParameters => ({
-	options: { retryRounds: count, ...(minutes && { retryInterval: minutes }) },
+	options: { retryRounds: count },
+	...(minutes && { timing: { retryInterval: minutes } }),
 });
 const ofTemplate = (code: string, parametersJson: string, more: INodeParameters = {}) => ({
 	...{ template: picked(code), parametersJson, ...more },

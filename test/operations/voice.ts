@@ -77,7 +77,7 @@ const refusedByVoice: RefusedCase[] = [
 	refusal('advanced.nextService', '302', 'works only with text to', serviceByExpression),
 	refusal('advanced.nextService', 'menu', /is ".*", which is not a [a-z -]+ code/),
 	refusal('advanced.endService', 'menu', /is ".*", which is not a [a-z -]+ code/),
-	refusal('options.retryInterval', 31, 'must be a whole number from 1 to 30 minutes'),
+	refusal('timing.retryInterval', 31, 'must be a whole number from 1 to 30 minutes'),
 	refusal('options.retryRounds', 11, 'must be a whole number from 1 to 10'),
 	refusal('timing.stopTime', '2460', 'must be a time of day like 21:30'),
 	refusal('advanced.data', 'x'.repeat(51), 'is longer than 50 characters'),
@@ -152,7 +152,7 @@ const send: OperationRow = {
 		),
 		comparison('options.retryRounds', 'retry', numberAround(1, 10), { sent: asNumber }),
 		comparison('advanced.voicemailDetection', 'amd', numberAround(0, 2), { sent: asNumber }),
-		comparison('options.retryInterval', 'retryint', numberAround(1, 30), {
+		comparison('timing.retryInterval', 'retryint', numberAround(1, 30), {
 			sent: asNumber,
 			with: { options: { retryRounds: 2 } },
 			body: { retry: 2 },

@@ -1,4 +1,4 @@
-import { type Field, optionsFields } from '../../shared/fields/field';
+import { type Field, optionsFields, textField } from '../../shared/fields/field';
 import { requestsAtOnceOption, unknownOutcomeOption } from '../../shared/fields/sendingOptions';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints } from '../../shared/service/endpoints';
@@ -12,17 +12,15 @@ import { codeOf } from '../../shared/rules/text';
 import { asEntered } from '../../shared/rules/reader';
 
 const fields: Field[] = [
-	{
+	textField({
 		displayName: 'Automation ID',
 		name: 'automationId',
-		type: 'string',
 		required: true,
-		default: '',
 		placeholder: 'e.g. 701',
 		description: 'Number of the automation. It must be active and have an inbound-webhook trigger.',
 		wire: 'autoid',
 		reader: codeOf('automation', 'Copy it from the automation in the service.', 15),
-	},
+	}),
 	{
 		displayName: 'Fields From',
 		name: 'fieldsFrom',

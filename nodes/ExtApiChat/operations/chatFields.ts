@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Field } from '../../shared/fields/field';
+import { type Field, textField } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
 import { wholeNumber } from '../../shared/rules/numbers';
 import { readPhone } from '../../shared/rules/phones';
@@ -12,30 +12,26 @@ export const messageResource: Resource = { name: 'Message', value: 'message' };
 export const templateResource: Resource = { name: 'Template', value: 'template' };
 
 /** The chat number that sends a message. */
-export const chatSenderField: Field = {
+export const chatSenderField = textField({
 	displayName: 'Sender',
 	name: 'sender',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. 972570004567',
 	description: 'Chat number of the account, needed only when it has several',
 	wire: 'from',
 	reader: readPhone,
-};
+});
 
 /** Subject of a free-form message. */
-export const replyDescriptionOption: Field = {
+export const replyDescriptionOption = textField({
 	displayName: 'Description',
 	name: 'description',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. Support reply',
 	description:
 		'Subject for the reports of the service, 2 to 100 characters. If its length differs, the service uses the start of the message instead.',
 	wire: 'desc',
 	isText: true,
 	reader: textOf(),
-};
+});
 
 export const mostMessagesOption: Field = {
 	displayName: 'Message Limit',

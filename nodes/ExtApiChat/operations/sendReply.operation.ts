@@ -1,4 +1,4 @@
-import { type Field, optionsFields } from '../../shared/fields/field';
+import { type Field, optionsFields, textField } from '../../shared/fields/field';
 import {
 	itemCampaignKeyOption,
 	phoneNumberField,
@@ -24,12 +24,10 @@ const fields: Field[] = [
 		hint: 'A person who wrote to you in the last 24 hours. Send others a template.',
 		wire: 'to',
 	}),
-	{
+	textField({
 		displayName: 'Text',
 		name: 'text',
-		type: 'string',
 		typeOptions: { rows: 4 },
-		default: '',
 		placeholder: 'e.g. Thank you, we are on it',
 		description:
 			'Up to 2,000 characters. With a file, the text is its caption, of up to 1,000 characters. Leave it empty for audio.',
@@ -37,21 +35,21 @@ const fields: Field[] = [
 		isText: true,
 		takesNothing: true,
 		reader: textOf({ atMost: 2000 }),
-	},
+	}),
 	fileFromField('The URL in File Link. If empty, no file is sent.'),
 	fileNameField,
-	unlessFromInput({
-		displayName: 'File Link',
-		name: 'fileUrl',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. https://example.com/photo.jpg',
-		description:
-			'Public URL of an image, video, document or audio file of up to 2 MB. The webp format is not supported.',
-		wire: 'fileurl',
-		takesNothing: true,
-		reader: webAddress,
-	}),
+	unlessFromInput(
+		textField({
+			displayName: 'File Link',
+			name: 'fileUrl',
+			placeholder: 'e.g. https://example.com/photo.jpg',
+			description:
+				'Public URL of an image, video, document or audio file of up to 2 MB. The webp format is not supported.',
+			wire: 'fileurl',
+			takesNothing: true,
+			reader: webAddress,
+		}),
+	),
 	...optionsFields(
 		replyDescriptionOption,
 		unknownOutcomeOption,

@@ -1,6 +1,6 @@
 import type { IDisplayOptions } from 'n8n-workflow';
 
-import { showFor, type Field } from '../../shared/fields/field';
+import { showFor, type Field, textField } from '../../shared/fields/field';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
 import { sources } from '../../shared/templates/enteredParameters';
 import { webAddress } from '../../shared/rules/addresses';
@@ -10,17 +10,17 @@ import { asEntered } from '../../shared/rules/reader';
 export const headerFileFields: Field[] = [
 	fileFromField("The URL in Media Link. If empty, the template's own file is sent."),
 	fileNameField,
-	unlessFromInput({
-		displayName: 'Media Link',
-		name: 'fileUrl',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. https://example.com/invoice.pdf',
-		description:
-			"Public URL of the file for the template's header. If empty, the template's own file is sent. Leave it empty for a template without a file.",
-		wire: 'fileurl',
-		reader: webAddress,
-	}),
+	unlessFromInput(
+		textField({
+			displayName: 'Media Link',
+			name: 'fileUrl',
+			placeholder: 'e.g. https://example.com/invoice.pdf',
+			description:
+				"Public URL of the file for the template's header. If empty, the template's own file is sent. Leave it empty for a template without a file.",
+			wire: 'fileurl',
+			reader: webAddress,
+		}),
+	),
 ];
 
 /** Where the parameters of a template come from: a choice for the run of a campaign. */

@@ -3,6 +3,7 @@ import {
 	type CollectionField,
 	type Field,
 	type WireField,
+	textField,
 } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
 import { ipAddress } from '../../shared/rules/addresses';
@@ -16,29 +17,25 @@ import { asText, problem, type Reader } from '../../shared/rules/reader';
 
 export const contactResource: Resource = { name: 'Contact', value: 'contact' };
 
-export const listCodeField: Field = {
+export const listCodeField = textField({
 	displayName: 'List Code',
 	name: 'listCode',
-	type: 'string',
 	required: true,
-	default: '',
 	placeholder: 'e.g. 1001',
 	description: 'Code of the distribution list, as the service shows it',
 	wire: 'pid',
 	reader: codeOf('list', 'The service shows it beside each distribution list.', 15),
-};
+});
 
-export const phoneNumbersField: Field = {
+export const phoneNumbersField = textField({
 	displayName: 'Phone Numbers',
 	name: 'phoneNumbers',
-	type: 'string',
 	required: true,
-	default: '',
 	placeholder: 'e.g. 0570004567, 972570014567',
 	description: 'Comma-separated, at most 10,000',
 	wire: 'list',
 	reader: phoneList,
-};
+});
 
 /** Braces that a person typed into them are looked at. */
 const contactField = (

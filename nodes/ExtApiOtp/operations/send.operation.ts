@@ -1,4 +1,4 @@
-import { type Field, optionsFields } from '../../shared/fields/field';
+import { type Field, optionsFields, textField } from '../../shared/fields/field';
 import {
 	languageOption,
 	requestsAtOnceOption,
@@ -21,17 +21,19 @@ import {
 } from './otpFields';
 
 /** Shows an option for the channels it has an effect on. */
-const forChannels = (channels: string[], option: Field): Field => ({
-	...option,
-	displayOptions: { show: { '/channel': channels } },
-});
-const BY_CHAT = ['wa'];
-const BY_SMS = ['auto', 'sms'];
-const BY_VOICE = ['auto', 'vms'];
-const BY_SMS_OR_VOICE = ['auto', 'sms', 'vms'];
+const forChannels = (...channels: string[]) => ({ show: { '/channel': channels } });
+const byChat = forChannels('wa');
+const bySms = forChannels('auto', 'sms');
+const byVoice = forChannels('auto', 'vms');
+const bySmsOrVoice = forChannels('auto', 'sms', 'vms');
 
 /** How many messages of a channel a phone can get. */
-const mostOption = (channel: string, messages: string, wire: string): Field => ({
+const mostOption = (
+	channel: string,
+	messages: string,
+	wire: string,
+	displayOptions: Field['displayOptions'],
+): Field => ({
 	displayName: `Max ${channel} Messages`,
 	name: `most${channel.charAt(0)}${channel.slice(1).toLowerCase()}`,
 	optionGroup: 'beforeSending',
@@ -40,6 +42,7 @@ const mostOption = (channel: string, messages: string, wire: string): Field => (
 	default: 2,
 	description: `How many ${messages} a phone can get while a code is valid, 1 to 10`,
 	wire,
+	displayOptions,
 });
 
 const fields: Field[] = [
@@ -74,87 +77,80 @@ const fields: Field[] = [
 		displayOptions: { show: { channel: ['wa'] } },
 	},
 	...optionsFields(
-		forChannels(BY_CHAT, {
+		textField({
 			displayName: 'Chat Sender',
 			name: 'chatSender',
-			type: 'string',
-			default: '',
 			description: 'Chat number to send from, needed when the account has several',
 			wire: 'wafrom',
 			reader: readPhone,
+			displayOptions: byChat,
 		}),
 		codeLengthOption,
 		unknownOutcomeOption,
-		forChannels(BY_SMS_OR_VOICE, {
+		{
 			...languageOption,
 			description: 'Language of the SMS or voice message',
-		}),
-		forChannels(BY_CHAT, mostOption('Chat', 'chat messages', 'maxwa')),
-		forChannels(BY_SMS, mostOption('SMS', 'SMS messages', 'maxsms')),
-		forChannels(BY_VOICE, mostOption('Voice', 'calls', 'maxvms')),
-		{
+			displayOptions: bySmsOrVoice,
+		},
+		mostOption('Chat', 'chat messages', 'maxwa', byChat),
+		mostOption('SMS', 'SMS messages', 'maxsms', bySms),
+		mostOption('Voice', 'calls', 'maxvms', byVoice),
+		textField({
 			displayName: 'Custom Code',
 			name: 'ownCode',
-			type: 'string',
-			default: '',
 			placeholder: 'e.g. 12345',
 			description:
 				"Your own code of 3 to 8 digits. You compare it yourself: the operation 'Verify' can't check it.",
 			wire: 'precode',
 			reader: chosenCode,
-		},
+		}),
 		requestsAtOnceOption,
-		forChannels(BY_SMS, {
+		textField({
 			displayName: 'SMS Sender',
 			name: 'smsSender',
-			type: 'string',
-			default: '',
 			description: "Sender ID approved in the account. By default, the service's own sender.",
 			wire: 'smsfrom',
 			reader: smsSender,
+			displayOptions: bySms,
 		}),
-		forChannels(BY_SMS, {
+		textField({
 			displayName: 'SMS Text',
 			name: 'smsText',
-			type: 'string',
-			default: '',
 			placeholder: 'e.g. Your code is',
 			description: "Text before the code in the SMS. By default, the service's own text.",
 			wire: 'smstext',
 			isText: true,
 			reader: textOf(),
+			displayOptions: bySms,
 		}),
 		validityOption,
-		forChannels(BY_VOICE, {
+		textField({
 			displayName: 'Voice Caller',
 			name: 'voiceCaller',
-			type: 'string',
-			default: '',
 			description: 'Number the call comes from. By default, a hidden number.',
 			wire: 'vmsfrom',
 			reader: voiceCaller,
+			displayOptions: byVoice,
 		}),
-		forChannels(BY_VOICE, {
+		textField({
 			displayName: 'Voice Service Code',
 			name: 'voiceService',
 			optionGroup: 'advanced',
-			type: 'string',
-			default: '',
 			description: "Telephony service of the kind 'play message', played before the code",
 			wire: 'vmssid',
 			reader: serviceCode,
+			displayOptions: byVoice,
 		}),
-		forChannels(BY_SMS, {
+		textField({
 			displayName: 'Web OTP Domain',
 			name: 'webOtpDomain',
 			optionGroup: 'advanced',
-			type: 'string',
-			default: '',
 			placeholder: 'e.g. shop.example.com',
 			description:
 				'Domain of the page where the code is entered, without http. Browsers then offer to fill in the code. Only for codes sent by SMS.',
 			wire: 'webotp',
 			reader: domainName,
+			displayOptions: bySms,
 		}),
 	),
 ];

@@ -1,4 +1,4 @@
-import { optionsFields } from '../../shared/fields/field';
+import { optionsFields, textField } from '../../shared/fields/field';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints } from '../../shared/service/endpoints';
 import { typedCode } from '../../shared/rules/text';
@@ -16,17 +16,15 @@ export const verify: PerItemOperation = {
 	effect: 'once',
 	fields: [
 		phoneField,
-		{
+		textField({
 			displayName: 'Code',
 			name: 'code',
-			type: 'string',
 			required: true,
-			default: '',
 			placeholder: 'e.g. 12345',
 			description: 'What the person entered',
 			wire: 'code',
 			reader: typedCode,
-		},
+		}),
 		...optionsFields(codeLengthOption, validityOption),
 	],
 	output: ({ code }, _item, { phone }) => {

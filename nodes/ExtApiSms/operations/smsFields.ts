@@ -1,4 +1,4 @@
-import type { Field, WireField } from '../../shared/fields/field';
+import { type WireField, textField } from '../../shared/fields/field';
 import { phoneNumberField } from '../../shared/fields/sendingOptions';
 import type { Resource } from '../../shared/operations/operation';
 import { smsSender } from '../../shared/rules/addresses';
@@ -8,18 +8,16 @@ import { israeliPhone } from '../../shared/rules/phones';
 export const messageResource: Resource = { name: 'Message', value: 'message' };
 
 /** Sender of an SMS. Optional, because a token's settings may fix one. */
-export const senderField: Field = {
+export const senderField = textField({
 	displayName: 'Sender',
 	name: 'sender',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. MyShop or 0570004567',
 	description:
 		'Sender ID approved in the account: a verified phone number, or 2 to 11 English letters, digits, spaces, + or *',
 	hint: 'Approved for your account. Leave empty only if your token has a default sender.',
 	wire: 'from',
 	reader: smsSender,
-};
+});
 
 /** Text of an SMS. */
 export const messageField = {

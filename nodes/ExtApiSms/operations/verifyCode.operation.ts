@@ -1,4 +1,4 @@
-import { optionsFields } from '../../shared/fields/field';
+import { optionsFields, textField } from '../../shared/fields/field';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints } from '../../shared/service/endpoints';
 import { textOf, typedCode } from '../../shared/rules/text';
@@ -15,17 +15,15 @@ export const verifyCode: PerItemOperation = {
 	effect: 'once',
 	fields: [
 		phoneField,
-		{
+		textField({
 			displayName: 'Code',
 			name: 'code',
-			type: 'string',
 			required: true,
-			default: '',
 			placeholder: 'e.g. 12345',
 			description: 'Code that was sent to the number',
 			wire: 'code',
 			reader: typedCode,
-		},
+		}),
 		...optionsFields({
 			displayName: 'Description',
 			name: 'description',

@@ -1,4 +1,4 @@
-import type { Field } from '../../shared/fields/field';
+import { type Field, textField } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
 import { codeOf } from '../../shared/rules/text';
 import type { IDataObject } from 'n8n-workflow';
@@ -8,17 +8,15 @@ import type { RunItem } from '../../shared/service/itemCredential';
 
 export const balanceResource: Resource = { name: 'Balance', value: 'balance' };
 
-export const subAdminField: Field = {
+export const subAdminField = textField({
 	displayName: 'Sub-Admin Code',
 	name: 'subAdminCode',
-	type: 'string',
 	required: true,
-	default: '',
 	placeholder: 'e.g. 501',
 	description: 'Code of the sub-admin, as the sub-admin table of the service shows it',
 	wire: 'suid',
 	reader: codeOf('sub-admin', 'The sub-admin table of the service shows it.'),
-};
+});
 
 export const balanceTypeField: Field = {
 	displayName: 'Balance Type',

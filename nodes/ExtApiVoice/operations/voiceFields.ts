@@ -1,4 +1,4 @@
-import { type Field, showFor } from '../../shared/fields/field';
+import { type Field, showFor, textField } from '../../shared/fields/field';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
 import type { FileRule } from '../../shared/files/inputFile';
 import type { Resource } from '../../shared/operations/operation';
@@ -14,31 +14,27 @@ import { RECIPIENT_ZONE } from '../../shared/rules/recipientZone';
 
 export const messageResource: Resource = { name: 'Message', value: 'message' };
 
-export const callerField: Field = {
+export const callerField = textField({
 	displayName: 'Caller',
 	name: 'caller',
-	type: 'string',
 	required: true,
-	default: '',
 	placeholder: 'e.g. 0771234567',
 	description: 'A number defined in the account, or 0 for a hidden number',
 	wire: 'from',
 	reader: voiceCaller,
-};
+});
 
 /** Required for voice, unlike for the other channels. */
-export const descriptionField: Field = {
+export const descriptionField = textField({
 	displayName: 'Description',
 	name: 'description',
-	type: 'string',
 	required: true,
-	default: '',
 	placeholder: 'e.g. Appointment reminder',
 	description: 'Subject of 2 to 100 characters that identifies the campaign in the service',
 	wire: 'desc',
 	isText: true,
 	reader: textOf({ atLeast: 2, atMost: 100 }),
-};
+});
 
 /**
  * The description of a single message. As a tool it has another name: the editor lets no model fill a
@@ -74,45 +70,41 @@ export const contentFields: Field[] = [
 		default: 'text',
 		description: 'What the call plays',
 	},
-	{
+	textField({
 		displayName: 'Text',
 		name: 'text',
-		type: 'string',
 		typeOptions: { rows: 4 },
 		required: true,
-		default: '',
 		placeholder: 'e.g. Hello, we are looking forward to seeing you tomorrow at nine',
 		description: 'Up to 1,000 characters. Text to speech must be enabled in the account.',
 		displayOptions: { show: { content: ['text'] } },
 		wire: 'tts',
 		isText: true,
 		reader: textOf({ atMost: 1000 }),
-	},
-	...showFor({ content: ['file'] }, [fileFromField('The URL in MP3 Link'), fileNameField]),
-	unlessFromInput({
-		displayName: 'MP3 Link',
-		name: 'fileUrl',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. https://example.com/message.mp3',
-		description: 'Direct link to an MP3 file',
-		displayOptions: { show: { content: ['file'] } },
-		wire: 'fileurl',
-		reader: webAddress,
 	}),
-	{
+	...showFor({ content: ['file'] }, [fileFromField('The URL in MP3 Link'), fileNameField]),
+	unlessFromInput(
+		textField({
+			displayName: 'MP3 Link',
+			name: 'fileUrl',
+			required: true,
+			placeholder: 'e.g. https://example.com/message.mp3',
+			description: 'Direct link to an MP3 file',
+			displayOptions: { show: { content: ['file'] } },
+			wire: 'fileurl',
+			reader: webAddress,
+		}),
+	),
+	textField({
 		displayName: 'Service Code',
 		name: 'serviceCode',
-		type: 'string',
 		required: true,
-		default: '',
 		placeholder: 'e.g. 301',
 		description: 'Code of a telephony service of the account',
 		displayOptions: { show: { content: ['service'] } },
 		wire: 'sid',
 		reader: serviceCode,
-	},
+	}),
 ];
 
 /** Some options belong to a text or a recording (specification, "Send voice"). */

@@ -1,4 +1,4 @@
-import type { Field } from '../../shared/fields/field';
+import { type Field, textField } from '../../shared/fields/field';
 import {
 	languageOption,
 	notificationEmailOption,
@@ -33,39 +33,33 @@ export const stopTime: Reader<string> = (entered) => {
 export const voiceOptions: Field[] = [
 	...scheduleOptions,
 	unknownOutcomeOption,
-	{
+	textField({
 		displayName: 'Constant Data',
 		name: 'constantData',
 		optionGroup: 'advanced',
-		type: 'string',
-		default: '',
 		description:
 			'Up to 50 characters that stay with the call, for services that pass data to your own server',
 		wire: 'constdata',
 		reader: textOf({ atMost: 50 }),
-	},
-	{
+	}),
+	textField({
 		displayName: 'Data',
 		name: 'data',
 		optionGroup: 'advanced',
-		type: 'string',
-		default: '',
 		description:
 			'Initial value of the last digits entered, up to 50 characters. It is replaced when the recipient presses other keys.',
 		wire: 'data',
 		reader: textOf({ atMost: 50 }),
-	},
-	{
+	}),
+	textField({
 		displayName: 'End Service Code',
 		name: 'endService',
 		optionGroup: 'advanced',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. 303',
 		description: 'Dynamic-information service that runs at the end of every call',
 		wire: 'endsid',
 		reader: serviceCode,
-	},
+	}),
 	{
 		displayName: 'Get Digits',
 		name: 'getDigits',
@@ -79,24 +73,23 @@ export const voiceOptions: Field[] = [
 		reader: digitsToWaitFor,
 	},
 	languageOption,
-	{
+	textField({
 		displayName: 'Next Service Code',
 		name: 'nextService',
 		optionGroup: 'advanced',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. 302',
 		description:
 			'Telephony service to start after the message. If empty, the call ends. Not available if the content is a telephony service.',
 		displayOptions: { show: { '/content': ['text', 'file'] } },
 		wire: 'nextsid',
 		reader: serviceCode,
-	},
+	}),
 	notificationEmailOption,
 	notificationPhoneOption,
 	{
 		displayName: 'Retry Interval (Minutes)',
 		name: 'retryInterval',
+		optionGroup: 'timing',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 30 },
 		default: 5,
@@ -112,17 +105,15 @@ export const voiceOptions: Field[] = [
 		description: 'How many times to retry numbers that did not answer, 1 to 10',
 		wire: 'retry',
 	},
-	{
+	textField({
 		displayName: 'Stop Time',
 		name: 'stopTime',
 		optionGroup: 'timing',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. 21:30',
 		description: 'The time of day after which no call is made',
 		wire: 'stop',
 		reader: stopTime,
-	},
+	}),
 	{
 		displayName: 'Voice Gender',
 		name: 'gender',

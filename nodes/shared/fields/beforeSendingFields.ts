@@ -1,6 +1,6 @@
 import type { INodePropertyCollection } from 'n8n-workflow';
 
-import type { Field } from './field';
+import { type Field, textField } from './field';
 import { readableAddress } from '../rules/addresses';
 import { approvalLabels, readApproval } from '../rules/approval';
 import {
@@ -53,19 +53,17 @@ export const checkBalanceOption: Field = {
 	displayOptions: forItems,
 };
 
-export const leaveOutOption: Field = {
+export const leaveOutOption = textField({
 	displayName: 'Leave Out',
 	name: 'leaveOut',
-	type: 'string',
 	optionGroup: 'beforeSending',
 	reader: phonesToLeaveOut,
 	takesEmptyList: true,
-	default: '',
 	placeholder: "e.g. {{ $('Opted out').all() }}",
 	description:
 		"Phone numbers that get no message, even if an item has them: separated by commas, a list, or the items of another node with the column 'phone', such as {{ $('Opted out').all() }}. In the output, their outcome is leftOut. The example 'not-again-within-a-week' leaves out who got a message in the last seven days.",
 	displayOptions: forItems,
-};
+});
 
 /** A limit with the number it has. */
 function limit(name: keyof Limits, description: string): INodePropertyCollection {
@@ -217,14 +215,12 @@ export const checksOption: Field = {
 	],
 };
 
-export const optOutUrlOption: Field = {
+export const optOutUrlOption = textField({
 	displayName: 'Opt-Out URL',
 	name: 'optOutUrl',
-	type: 'string',
 	reader: readableAddress,
-	default: '',
 	placeholder: 'e.g. https://n8n.example.com/webhook/…/campaign-event',
 	description:
 		"Where {optOut} in a text leads. Paste the production URL of an ExtApi Trigger in this n8n instance. Each recipient gets their own short opt-out link. To see the campaign in the trigger's output, add ?campaign=name to the URL.",
 	displayOptions: forItems,
-};
+});

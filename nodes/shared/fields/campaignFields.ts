@@ -7,7 +7,7 @@ import {
 	limitsOption,
 	limitsWithMessagesOption,
 } from './beforeSendingFields';
-import { type Field, showFor } from './field';
+import { type Field, showFor, textField } from './field';
 import { campaignKeyOption, distributionLists, listCodesField } from './sendingOptions';
 import { quietHoursOption, recipientZoneOption, spreadOverOption } from './timingFields';
 import { asEntered } from '../rules/reader';
@@ -65,18 +65,16 @@ export const modeField: Field = {
 	description: 'Whether to send the campaign, preview it, or test it on your own phones',
 };
 
-const testNumbersField: Field = {
+const testNumbersField = textField({
 	displayName: 'Test Numbers',
 	name: 'testNumbers',
-	type: 'string',
 	reader: testNumbers,
 	// Not required: n8n would ask for it wherever the mode is an expression.
-	default: '',
 	placeholder: 'e.g. 0570004567',
 	description:
 		'One to five of your own phone numbers, comma-separated. They get the messages right away.',
 	displayOptions: { show: { mode: ['test'] } },
-};
+});
 
 const testRowsField: Field = {
 	displayName: 'Test Rows',
@@ -143,16 +141,14 @@ export const missingValuesOption: Field = {
 		'What to do if an item has no value for a merge field without a fallback. {first_name|dear customer} has a fallback.',
 };
 
-export const missingTextOption: Field = {
+export const missingTextOption = textField({
 	displayName: 'Default for Missing Values',
 	name: 'missingText',
-	type: 'string',
 	reader: textOf({ atLeast: 0 }),
-	default: '',
 	placeholder: 'e.g. customer',
 	description: 'Text for merge fields that have neither a value nor a fallback',
 	displayOptions: { show: { missingValues: ['default'] } },
-};
+});
 
 export const outputOption: Field = {
 	displayName: 'Output',

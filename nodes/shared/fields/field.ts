@@ -84,6 +84,15 @@ interface Notice extends Told {
  */
 export type Field = WireField | PlainField | ReadField | CollectionField | Notice;
 
+type Text<T> = Omit<T, 'type' | 'default'>;
+
+/** A field for text, which is empty at first. */
+export function textField(field: Text<WireField>): WireField;
+export function textField(field: Text<ReadField>): ReadField;
+export function textField(field: Text<WireField | ReadField>): Field {
+	return { type: 'string', default: '', ...field } as Field;
+}
+
 /**
  * What n8n gets of fields. It hands descriptions to browsers and to models as JSON, where a reader has no place,
  * so they are made anew and hold nothing else than n8n's own keys.

@@ -1,4 +1,4 @@
-import type { Field, WireField } from './field';
+import { type Field, type WireField, textField } from './field';
 import { listCodes } from '../rules/lists';
 import { phoneList } from '../rules/phoneLists';
 import { notificationPhone, readPhone } from '../rules/phones';
@@ -9,19 +9,17 @@ import { textOf } from '../rules/text';
 import { timeZoneName } from '../rules/times';
 
 /** Phone numbers of a send, shown when "Send To" says so. */
-export const phoneNumbersField: Field = {
+export const phoneNumbersField = textField({
 	displayName: 'Phone Numbers',
 	name: 'phoneNumbers',
-	type: 'string',
 	required: true,
-	default: '',
 	placeholder: 'e.g. 0570004567, 972570014567',
 	description:
 		'Comma-separated, at most 10,000. Local with the leading 0, or international with the country code.',
 	displayOptions: { show: { sendTo: ['numbers'] } },
 	wire: 'list',
 	reader: phoneList,
-};
+});
 
 /** The one phone number that a request is about; `own` is what an operation says of it. */
 export function phoneNumberField(own: Partial<WireField>): WireField {
@@ -46,33 +44,29 @@ export const distributionLists = {
 };
 
 /** Distribution lists of a send, shown when "Send To" says so. */
-export const listCodesField: Field = {
+export const listCodesField = textField({
 	displayName: 'List Codes',
 	name: 'listCodes',
-	type: 'string',
 	required: true,
-	default: '',
 	placeholder: 'e.g. 1001, 1002',
 	description: 'Comma-separated codes of distribution lists, as the service shows them',
 	displayOptions: { show: { sendTo: ['lists'] } },
 	wire: 'pid',
 	reader: listCodes,
-};
+});
 
 /** Options that several sending operations share. They carry no resource and no operation. */
 
-export const descriptionOption: Field = {
+export const descriptionOption = textField({
 	displayName: 'Description',
 	name: 'description',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. Spring sale, customers',
 	description:
 		'Short subject that identifies the campaign in the service. A campaign to a single number is not saved there.',
 	wire: 'desc',
 	isText: true,
 	reader: textOf(),
-};
+});
 
 export const delayOption: Field = {
 	displayName: 'Delay Between Recipients (Seconds)',
@@ -86,54 +80,46 @@ export const delayOption: Field = {
 	wire: 'int',
 };
 
-export const notificationEmailOption: Field = {
+export const notificationEmailOption = textField({
 	displayName: 'Notification Email',
 	name: 'notificationEmail',
 	optionGroup: 'notifications',
-	type: 'string',
 	placeholder: 'e.g. name@example.com',
-	default: '',
 	description: 'Email address that receives progress updates. Not available for a single number.',
 	wire: 'ne',
 	reader: emailAddress,
-};
+});
 
-export const notificationPhoneOption: Field = {
+export const notificationPhoneOption = textField({
 	displayName: 'Notification Phone',
 	name: 'notificationPhone',
 	optionGroup: 'notifications',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. 0570004567',
 	description: 'Mobile number that receives progress updates by SMS',
 	wire: 'np',
 	reader: notificationPhone,
-};
+});
 
-export const notificationUrlOption: Field = {
+export const notificationUrlOption = textField({
 	displayName: 'Notification URL',
 	name: 'notificationUrl',
 	optionGroup: 'notifications',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. https://n8n.example.com/webhook/…/campaign-event',
 	description:
 		'URL the service calls with progress events. Paste the production URL of an ExtApi Trigger in this n8n instance, unchanged. This node adds a key that proves that the event is genuine.',
 	wire: 'nu',
 	reader: notificationAddress,
-};
+});
 
-export const campaignKeyOption: Field = {
+export const campaignKeyOption = textField({
 	displayName: 'Campaign Key',
 	name: 'campaignKey',
 	optionGroup: 'beforeSending',
-	type: 'string',
 	reader: readCampaignKey,
-	default: '',
 	placeholder: 'e.g. spring-sale-2026',
 	description:
 		'Name for the campaign. Each recipient gets at most one message per key from this node, even if you run it again. Unknown outcomes count as sent, unless On Unknown Outcome is set to Send Again.',
-};
+});
 
 /** The same for each item. Not for the tools of agents: a model would need a key for each message, and reuse it. */
 export const itemCampaignKeyOption: Field = {

@@ -1,5 +1,4 @@
 // If this fails, a customer gets an unfilled or wrong name.
-import fc from 'fast-check';
 
 import {
 	literally,
@@ -73,18 +72,6 @@ describe('merge fields', () => {
 				fix: "Write {name|there} with single braces, or switch the field to 'Expression' and write {{ $json.name }}.",
 			},
 		});
-	});
-
-	it('fills a text whose fields all are columns as if there were no fallbacks', () => {
-		const name = fc.string({ unit: fc.constantFrom('a', 'b', '|', '.', ' '), minLength: 1 });
-		const column = name.filter((each) => each.trim() === each);
-		fc.assert(
-			fc.property(fc.dictionary(column, fc.constantFrom('x', 'y z', '7')), (json) => {
-				for (const [key, value] of Object.entries(json)) {
-					expect(fill(`<{${key}}>`, json)).toEqual({ value: `<${value}>` });
-				}
-			}),
-		);
 	});
 
 	it.each<[string, unknown, RegExp]>([
