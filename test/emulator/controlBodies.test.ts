@@ -86,24 +86,3 @@ describe('a body that a route of the control interface does not understand', () 
 		expect([status, data.error]).toEqual([400, expect.stringContaining(words)]);
 	});
 });
-
-describe('a body that is understood', () => {
-	it.each([
-		['/clock', { hours: 1, minutes: 15 }],
-		['/clock', { now: 'real' }],
-		['/faults', [{ kind: 'delay', ms: 0, nth: 1, endpoint: 'sendWa', match: { to: '1' } }]],
-		['/faults', { kind: 'redirect', accept: true, location: '/x' }],
-		['/inbound', { phone: '0570001001', account: 'main' }],
-		['/account', { sms: 0, vms: 1, dailyChatQuota: 2 }],
-		['/phones/0570001001/block', { blocked: true, account: 'main' }],
-		['/phones/0570001001/lists/1001', { left: true }],
-		['/reset', ''],
-	])('%s %j is done', async (path, body) => {
-		expect(await post(path, body)).toEqual({ status: 200, error: '' });
-	});
-
-	it('holds every setting, as the settings are read', async () => {
-		const { data } = await axios.get<object>(`${emulator.url}/emulator/settings`);
-		expect(await post('/settings', data)).toEqual({ status: 200, error: '' });
-	});
-});

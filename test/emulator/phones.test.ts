@@ -1,5 +1,5 @@
 // If this fails, the phones show something else than what was sent.
-import { emulatorForTests, eventually, siteForTests, type Sent } from './support';
+import { emulatorForTests, eventually, type Sent } from './support';
 
 const dana = '0570001001';
 const emulator = emulatorForTests();
@@ -94,74 +94,9 @@ describe('the list of phones', () => {
 		const listed = phones.map(({ name, last }) => `${name}: ${last.text}`);
 		expect(listed).toEqual(['Dana Levi: two', 'Yossi Cohen: one']);
 	});
-
-	it('is searched by number, name and the text of any message', async () => {
-		const listjson = { [dana]: 'First text', '0570001002': 'second text' };
-		await json('scheduleSms', { from: 'MyShop', listjson });
-		await sms({ list: dana, msg: 'newest' });
-		await arrived(2);
-		const found = (search: string) =>
-			emulator.control.phones.list(search).phones.map(({ phone, last }) => [phone, last.text]);
-		expect(found('+972 57-000-1002')).toEqual([['0570001002', 'second text']]);
-		expect(found('97257')).toHaveLength(2);
-		expect(found('dana')).toEqual([[dana, 'newest']]);
-		expect(found('first')).toEqual([[dana, 'First text']]);
-		expect(found('nowhere')).toEqual([]);
-	});
-
-	it('tells what is newer than what is known, until all was forgotten', async () => {
-		await sms({ list: '0570001002', msg: 'one' });
-		await arrived(1, '0570001002');
-		const known = emulator.control.phones.list();
-		await sms({ list: dana, msg: 'two' });
-		await arrived(1);
-		const since = known.phones[0].last.id;
-		const fresh = emulator.control.phones.list('', since);
-		expect(fresh.phones.map(({ phone }) => phone)).toEqual([dana]);
-		expect(fresh.era).toBe(known.era);
-		emulator.control.reset();
-		expect(emulator.control.phones.list('', since)).toEqual({ era: known.era + 1, phones: [] });
-	});
 });
 
 describe('the owner of a phone', () => {
-	it('writes, which opens the reply window', async () => {
-		await emulator.control.phones.write('057-000-1001', 'Hi');
-		expect(thread()).toMatchObject({
-			messages: [{ byRecipient: true, content: { kind: 'chat', text: 'Hi' } }],
-			relations: [{ account: 'main', windowUntil: expect.any(Number) as number }],
-		});
-		expect(await json('sendWa', { to: dana, msg: 'Hello' })).toMatchObject({ message: 'OK' });
-		emulator.control.advance({ hours: 24 });
-		expect(thread().relations[0].windowUntil).toBeNull();
-	});
-
-	it.each([
-		['a digit list', { tts: 'x', getdigits: '15' }, ['1'], ['2', '*', '', 'a', '15']],
-		['all', { tts: 'x', getdigits: 'all' }, ['7'], ['ab', '12']],
-		['num, until hash', { tts: 'x', getdigits: 'num' }, ['1', '23', '#'], ['1#2']],
-	])('presses what a call waits for, and no more: %s', async (_, asked, taken, refused) => {
-		await json('scheduleVms', { from: '0', desc: 'call', list: dana, ...asked });
-		await arrived(1);
-		const [{ id }] = thread().messages;
-		const press = (digits: string) => emulator.control.phones.press(dana, id, digits);
-		for (const digits of refused) expect(() => press(digits)).toThrow(/takes no|is empty/);
-		expect(thread().messages[0].pressed).toBeUndefined();
-		for (const digits of taken) press(digits);
-		expect(() => press('1')).toThrow(`this call takes no 1 after ${taken.join('')}`);
-		expect(thread().messages[0].pressed).toBe(taken.join(''));
-	});
-
-	it('presses as much as they like in a menu, and nothing in a call that asks for nothing', async () => {
-		await json('scheduleVms', { from: '0', desc: 'call', list: dana, sid: 302 });
-		await json('scheduleVms', { from: '0', desc: 'call', list: dana, tts: 'x' });
-		await arrived(2);
-		const [menu, told] = thread().messages;
-		for (const digits of ['1', '#', '22']) emulator.control.phones.press(dana, menu.id, digits);
-		expect(thread().messages[0].pressed).toBe('1#22');
-		expect(() => emulator.control.phones.press(dana, told.id, '1')).toThrow('takes no 1');
-	});
-
 	it('blocks the business, which skips the phone and says why', async () => {
 		emulator.control.phones.block(dana, true);
 		const { data } = await sms({ list: `${both},123` });
@@ -177,32 +112,9 @@ describe('the owner of a phone', () => {
 		emulator.control.phones.block(dana, false);
 		expect(thread().relations[0].blocked).toBe(false);
 	});
-
-	it('leaves a list and comes back', async () => {
-		const check = async () =>
-			(await json('poolMembers', { pid: 1001, act: 'check', list: dana })).message;
-		emulator.control.phones.leave(dana, 1001, true);
-		expect(await check()).toBe('BLOCKED');
-		emulator.control.phones.leave(dana, 1001, false);
-		expect(await check()).toBe('REG');
-		expect(() => emulator.control.phones.leave(dana, 1003, true)).toThrow('is not in list 1003');
-	});
 });
 
 describe('what a customer writes', () => {
-	const bodies: string[] = [];
-	const at = siteForTests((request, response) => {
-		request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()));
-		request.on('end', () => response.writeHead(202).end());
-	});
-
-	it('is posted to the address that was set', async () => {
-		const address = at('/in');
-		emulator.control.changeSettings({ forwardInbound: address });
-		expect(await emulator.control.phones.write(dana, 'Hi')).toEqual({ url: address, status: 202 });
-		expect(bodies.map((body) => JSON.parse(body) as unknown)).toEqual([{ from: dana, text: 'Hi' }]);
-	});
-
 	it('is not posted to another machine, nor anywhere by default', async () => {
 		expect(await emulator.control.phones.write(dana, 'Hi')).toBeUndefined();
 		emulator.control.changeSettings({ forwardInbound: 'http://192.0.2.1/in' });
