@@ -6,7 +6,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { withColumns } from '../shared/run/itemResults';
+import { withColumns } from '../shared/pipeline/output';
 import type { CampaignEvent } from '../shared/service/events';
 import { TRIGGER_PATH } from '../shared/rules/addresses';
 import { comparableCode } from '../shared/rules/text';

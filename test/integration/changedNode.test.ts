@@ -304,9 +304,10 @@ describe('a Campaign Key that is not the one with which an earlier try sent', ()
 		'sends nothing beside an unknown outcome: %s',
 		async (unknownOutcome) => {
 			const { error } = await retryChanged(send(), send({}, { ...keyed, unknownOutcome }), lost);
-			const { message, description } = error as NodeOperationError;
-			expect(message).toContain('The outcome is unknown');
-			expect(description).toContain(NOT_THAT_KEY);
+			const { message, description, context } = error as NodeOperationError;
+			expect(message).toContain(NOT_THAT_KEY);
+			expect(context).toMatchObject({ outcome: 'unknown', counts: { unknown: 1 } });
+			expect(description).toContain('The outcome is unknown');
 			expect(description).not.toContain('Run the workflow again');
 			expect(service.bodies()).toHaveLength(2);
 		},
@@ -317,13 +318,13 @@ describe('a Campaign Key that is not the one with which an earlier try sent', ()
 			'a key that is empty',
 			send(),
 			send({}, { campaignKey: '={{ undefined }}' }),
-			/not that of an/,
+			/a new execution would send it again/,
 		],
 		[
 			'a text that is empty',
 			send(),
 			send({ message: '={{ "" }}' }, keyed),
-			/Campaign Key is not that of an earlier try/,
+			/a new execution would send it again/,
 		],
 		[
 			'a key that is empty, of a campaign',

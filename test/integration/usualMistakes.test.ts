@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters, INodeType, NodeOperationError } from
 
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { NEW_LINE } from '../../nodes/shared/run/account';
+import { NEW_LINE } from '../../nodes/shared/pipeline/account';
 import { form, template } from '../operations/items';
 import { generatedPage } from '../unit/repository/repository';
 import { runNode } from './harness/runNode';

@@ -18,7 +18,8 @@ import { accountsOf, type Account, type Accounts } from '../../shared/service/it
 import { pause } from '../../shared/service/pause';
 import { cancelledError } from '../../shared/sentBefore/runState';
 import { errorForItem } from '../../shared/service/apiError';
-import { outputOfItems, type ItemResult } from '../../shared/run/itemResults';
+import { outputOfRows } from '../../shared/pipeline/output';
+import type { Fate } from '../../shared/pipeline/row';
 import { postAccepted } from '../../shared/run/postAccepted';
 import { checkRequest } from '../../shared/rules/checkRequest';
 import { MINUTE_MS } from '../../shared/rules/times';
@@ -93,10 +94,10 @@ async function waitForCampaigns(context: IExecuteFunctions): Promise<INodeExecut
 		ofItems.push(await watchedAt(context, accounts, item, watched));
 	}
 	await watchUntilEnded(context, [...watched.values()], times);
-	const results = ofItems.map((each, item) =>
-		resultOf(context, each instanceof Error ? each : each.known!, item),
-	);
-	return [await outputOfItems(context, context.getNode(), new Map(), results)];
+	const rows = ofItems.map((each, item) => ({
+		...{ item, fate: endOf(context, each instanceof Error ? each : each.known!, item) },
+	}));
+	return [await outputOfRows(context, context.getNode(), rows)];
 }
 
 /**
@@ -190,15 +191,10 @@ function isCancelled(context: IExecuteFunctions): boolean {
 	return context.getExecutionCancelSignal()?.aborted === true;
 }
 
-function resultOf(
-	context: IExecuteFunctions,
-	known: CampaignStatus | Error,
-	item: number,
-): ItemResult {
+function endOf(context: IExecuteFunctions, known: CampaignStatus | Error, item: number): Fate {
 	if (!(known instanceof Error)) {
-		const json = { ...known, timedOut: !known.finished };
-		return { output: [{ json, pairedItem: { item } }] };
+		return { is: 'answered', says: [{ ...known, timedOut: !known.finished }] };
 	}
-	if (context.continueOnFail()) return { failed: known };
+	if (context.continueOnFail()) return { is: 'refused', error: known };
 	throw known instanceof NodeApiError ? errorForItem(context.getNode(), known, item) : known;
 }

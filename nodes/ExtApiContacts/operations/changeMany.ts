@@ -1,12 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { optionProblemsOfRun } from '../../shared/run/choices';
-import {
-	notTriedError,
-	outputOfItems,
-	refusalOf,
-	type ItemResult,
-} from '../../shared/run/itemResults';
+import { notTriedError, outputOfRows, refusalOf } from '../../shared/pipeline/output';
+import { fateOf, type EndedRow } from '../../shared/pipeline/row';
 import { planRequests, type PlannedRecipient } from '../../shared/run/planRequests';
 import { postAccepted } from '../../shared/run/postAccepted';
 import { allRefused, readRows } from '../../shared/run/readRows';
@@ -14,13 +10,8 @@ import type { RowsKind } from '../../shared/run/rowsKind';
 import { comparablePhone } from '../../shared/rules/phones';
 import { runState } from '../../shared/sentBefore/runState';
 import { hashOf } from '../../shared/service/keys';
-import {
-	acceptedBefore,
-	itemKey,
-	remember,
-	rememberedRequest,
-	stillUnknown,
-} from '../../shared/sentBefore/sendOnce';
+import { Ledger, purposeOf, type Outcome } from '../../shared/sentBefore/ledger';
+import { stillUnknown } from '../../shared/sentBefore/unknownOutcome';
 import { undocumentedError } from '../../shared/service/apiError';
 import { endpoints } from '../../shared/service/endpoints';
 import {
@@ -29,7 +20,9 @@ import {
 	nothingDone,
 	quietError,
 	textsOf,
+	type ErrorTexts,
 } from '../../shared/service/nodeErrors';
+import { outcomeOfError } from '../../shared/service/rowOutcome';
 import { eachAtOnce, eachGivingWay } from '../../shared/service/pause';
 import { readContactReply, type OutcomeReader } from './contactReply';
 
@@ -64,7 +57,7 @@ export async function changeMany(
 	{ kind, act, outcome }: ContactChange,
 ): Promise<INodeExecutionData[][]> {
 	const node = context.getNode();
-	const run = runState(context);
+	const state = runState(context);
 	const wrong = optionProblemsOfRun(context, kind.settingsFields);
 	if (wrong.length > 0) throw inputError(node, wrong, 0);
 	// What cannot even be read, as without a credential, concerns every item.
@@ -72,39 +65,41 @@ export async function changeMany(
 		sendTo: 'items',
 		oneAccountFor: 'This operation',
 	}).catch((error: Error) => allRefused(context, new Set(), refusalOf(error)));
-	const phones = new Map([...refused, ...rows].map(({ item, phone }) => [item, phone ?? '']));
-	const results = new Map<number, ItemResult>();
-	const succeed = (item: number, json: IDataObject) =>
-		results.set(item, {
-			output: [{ json: { phone: phones.get(item), ...json }, pairedItem: { item } }],
-		});
-	const rememberedOf = (item: number) =>
-		rememberedRequest<IDataObject>(run, itemKey(run, item, 'changes'));
-	await eachGivingWay(refused, ({ item, reason, fix }) => {
-		const known = acceptedBefore(run, rememberedOf(item), undefined);
-		if (known) {
-			succeed(item, known.accepted);
-			return;
-		}
+	const ledger = new Ledger(state, purposeOf(state, 'changes'));
+	const ended = context.getInputData().map((_, item): EndedRow => ({ item, fate: { is: 'open' } }));
+	const succeed = (item: number, json: IDataObject) => {
+		ended[item].fate = fateOf([{ phone: ended[item].phone, ...json }]);
+	};
+	await eachGivingWay(refused, ({ item, phone = '', reason, fix }) => {
 		const description = `${fix} ${nothingDone(node)}`;
-		results.set(item, { failed: quietError(node, { message: reason, description }, item) });
+		const error = quietError(node, { message: reason, description }, item);
+		ended[item] = { item, phone, fate: { is: 'refused', error } };
 	});
 
 	const asked = new Map<number, string>();
-	const open = new Set<number>();
+	/** What was asked before, and may have been done. */
+	const before = new Map<number, { unknown: ErrorTexts }>();
 	await eachGivingWay(rows, ({ item, phone, settingsKey, content }) => {
+		ended[item].phone = phone;
 		const { body } = settings.get(settingsKey)!;
 		const now = hashOf([body, act, comparablePhone(phone), content]);
 		asked.set(item, now);
-		const known = rememberedOf(item);
+		const known = ledger.of(item);
 		if (known?.asked !== now) return;
-		if ('accepted' in known) succeed(item, known.accepted);
-		else open.add(item);
+		if ('accepted' in known.outcome) succeed(item, known.outcome.accepted[0]);
+		else before.set(item, known.outcome);
 	});
+	// That a repeat failed, or was not tried, says nothing of the request whose answer was lost.
+	const fail = (item: number, error: Error) => {
+		const known = isUnknownOutcome(error) ? undefined : before.get(item);
+		const told = known === undefined ? error : stillUnknown(node, known);
+		ended[item].fate = { is: outcomeOfError(told), error: told };
+	};
 
-	const hasFailed = () => [...results.values()].some((result) => 'failed' in result);
-	let isStopped = !context.continueOnFail() && hasFailed();
+	let isStopped = !context.continueOnFail() && refused.length > 0;
 	const change = async ({ body, recipients }: Batch) => {
+		const note = (item: number, became: Outcome) =>
+			ledger.add({ items: [{ item }], outcome: became, asked: asked.get(item) });
 		try {
 			const list = recipients.map(({ phone }) => phone);
 			const request = {
@@ -115,40 +110,31 @@ export async function changeMany(
 			if ('undocumented' in read) throw undocumentedError(node, read.undocumented, 'changes');
 			for (const { phone, items } of recipients) {
 				const result = read.results.get(phone)!;
-				const isRepeat = items.some((item) => open.has(item));
+				const isRepeat = items.some((item) => before.has(item));
 				const json = { result, ...outcome(result, { body, isRepeat }) };
 				for (const item of items) {
 					succeed(item, json);
-					remember(run, itemKey(run, item, 'changes'), { accepted: json, asked: asked.get(item) });
+					note(item, { accepted: [json] });
 				}
 			}
 		} catch (error) {
 			isStopped ||= !context.continueOnFail();
 			for (const item of recipients.flatMap(({ items }) => items)) {
-				results.set(item, { failed: error as Error });
-				if (!isUnknownOutcome(error)) continue;
-				const lost = { unknown: textsOf(error), mayRepeat: true, asked: asked.get(item) };
-				remember(run, itemKey(run, item, 'changes'), lost);
+				fail(item, error as Error);
+				if (isUnknownOutcome(error)) note(item, { unknown: textsOf(error) });
 			}
 		}
 	};
-	const left = rows.filter(({ item }) => !results.has(item));
+	const left = rows.filter(({ item }) => ended[item].fate.is === 'open');
 	// Requests for the same phone keep their order; within one, all phones differ.
 	for (const { settingsKey, recipients } of await planRequests(left, { mergeDuplicates: true })) {
 		if (isStopped) break;
 		const shared = { ...settings.get(settingsKey)!.body, act };
-		await eachAtOnce(batchesOf(shared, recipients), run.requestsAtOnce, change);
+		await eachAtOnce(batchesOf(shared, recipients), state.requestsAtOnce, change);
 	}
-	let notTried: Error | undefined;
-	const all = await eachGivingWay(context.getInputData(), (_, item): ItemResult => {
-		const result = results.get(item) ?? { failed: (notTried ??= notTriedError(node)) };
-		const known = rememberedOf(item);
-		// That a repeat failed, or was not tried, says nothing of the request whose answer was lost.
-		return 'failed' in result && known !== undefined && 'unknown' in known
-			? { failed: stillUnknown(node, known) }
-			: result;
-	});
-	return [await outputOfItems(context, node, phones, all)];
+	const notTried = notTriedError(node);
+	for (const { item, fate } of ended) if (fate.is === 'open') fail(item, notTried);
+	return [await outputOfRows(context, node, ended)];
 }
 
 function batchesOf(shared: IDataObject, recipients: PlannedRecipient[]): Batch[] {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { AcceptedReply } from '../../shared/run/prepareItems';
+import type { AcceptedReply } from '../../shared/pipeline/row';
 import { cleanPhone, comparablePhone } from '../../shared/rules/phones';
 import { undocumentedError } from '../../shared/service/apiError';
 import { contactReasons } from '../../shared/service/readReply';

@@ -1,19 +1,20 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { SENT_BEFORE, type AccountLine, type RunAccount } from '../run/account';
-import { failedLine, refusedLines, type FailedLine, type RefusedItem } from '../run/itemResults';
-import type { SentRequest } from '../sentBefore/campaignMemory';
+import { SENT_BEFORE, stoppedError, type AccountLine, type RunAccount } from '../pipeline/account';
+import { failedLine, refusedLines, type FailedLine, type RefusedItem } from '../pipeline/output';
+import type { ErrorTexts } from '../service/nodeErrors';
 import { leftOutGroups, type LeftOut } from './campaignKey';
 import type { ItemNotes } from './notes';
 import type { PreviewFacts } from './previewFacts';
 import type { RunOptions } from './runOptions';
+import type { SentRequest } from './sentRequests';
 
 /** What became of a run's items. */
 export interface CampaignResult {
 	sent: SentRequest[];
 	refused: RefusedItem[];
 	/** The phones of items as they were sent, in this try or in an earlier one, by item. */
-	phones: Map<number, string>;
+	phones: ReadonlyMap<number, string>;
 	options: RunOptions;
 	/** What is said of single items, by item. */
 	notes: ItemNotes;
@@ -105,4 +106,10 @@ export function acceptedIn(sent: SentRequest[]): IDataObject[] {
 /** The items of requests that were accepted. */
 export function itemsSent(sent: SentRequest[]): number[] {
 	return sent.flatMap(({ items, outcome }) => ('accepted' in outcome ? items : []));
+}
+
+/** The error of a run that cannot continue for a reason that concerns no item, with what was sent until then. */
+export function stoppedBy(context: IExecuteFunctions, cause: ErrorTexts, result: Known): Error {
+	const account = campaignAccount(result, context.getInputData().length);
+	return stoppedError(context.getNode(), account, cause);
 }

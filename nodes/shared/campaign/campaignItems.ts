@@ -9,7 +9,7 @@ import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
 import { eachGivingWay } from '../service/pause';
 import type { RowOutcome } from '../service/rowOutcome';
 import { MOST_LISTED } from '../sentBefore/itemNumbers';
-import { failureOf, outputColumns, type OutputColumns } from '../run/itemResults';
+import { failureOf, outputColumns, type OutputColumns } from '../pipeline/output';
 import { hasFailed, linesOf, type CampaignResult } from './campaignAccount';
 
 /** Columns of a preview. */

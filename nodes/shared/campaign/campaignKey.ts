@@ -3,17 +3,18 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { eachGivingWay } from '../service/pause';
 import { dependsOnItem } from '../run/parameters';
 import type { CampaignRow } from '../run/planRequests';
-import type { RefusedItem } from '../run/itemResults';
+import type { RefusedItem } from '../pipeline/output';
 import type { ReadItems } from '../run/readRows';
-import { OneMessageEach, otherMessageReason } from '../sentBefore/messageOutcomes';
+import { messageHash, type Ledger } from '../sentBefore/ledger';
+import { OneMessageEach, otherMessageReason } from '../sentBefore/oneMessageEach';
 import { marker, marksByKey, type Mark, type Marked } from '../sentBefore/recordEntries';
-import { runState, type RunState } from '../sentBefore/runState';
 import { SentRecord, type Found } from '../sentBefore/sentRecord';
 import { accountToken } from '../service/itemCredential';
 import { operationError } from '../service/nodeErrors';
 import { readCampaignKey } from '../rules/campaignKey';
 import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
+import type { CampaignKind } from './campaignRequest';
 import type { RunOptions } from './runOptions';
 import { optionPath, savedOption } from '../fields/field';
 import { campaignKeyOption } from '../fields/sendingOptions';
@@ -50,6 +51,7 @@ export type OpenRecords = SentRecord[];
 
 interface MarkedRecipient extends Marked {
 	recipient: string;
+	compared: string;
 }
 
 /**
@@ -64,6 +66,8 @@ interface MarkedRecipient extends Marked {
  */
 export async function leaveOutSent(
 	context: IExecuteFunctions,
+	kind: CampaignKind,
+	ledger: Ledger,
 	read: ReadItems,
 	options: RunOptions,
 	records: OpenRecords,
@@ -77,8 +81,7 @@ export async function leaveOutSent(
 		isOnlyLook: onlyEstimate,
 		sendsAgain: () => unknownOutcome === 'sendAgain',
 	});
-	const run = runState(context);
-	const { others, ...left } = await withoutSent(run, read, recipients, found, options);
+	const { others, ...left } = await withoutSent(kind, ledger, read, recipients, found, options);
 	return { ...left, noted: onlyEstimate ? undefined : { record, recipients: others } };
 }
 
@@ -160,8 +163,8 @@ async function markedRecipients(
 		markers.set(account, markOf);
 		const recipients = toLists ? listsOf(body.pid) : [phone];
 		const named = recipients.map((recipient) => {
-			const name = toLists ? `list ${recipient}` : comparablePhone(recipient);
-			return { recipient, ...markOf(campaignKey, name) };
+			const compared = toLists ? `list ${recipient}` : comparablePhone(recipient);
+			return { recipient, compared, ...markOf(campaignKey, compared) };
 		});
 		marked.set(item, named);
 	});
@@ -173,7 +176,9 @@ const MAKE_ONE =
 
 /** Finds why a row cannot be sent: an earlier one has another message for its recipient. Rows come in their order. */
 function otherMessages(
-	run: RunState,
+	kind: CampaignKind,
+	ledger: Ledger,
+	settings: ReadItems['settings'],
 	{ sendTo, severalPerList, duplicates }: RunOptions,
 	isRecorded: (mark: Mark) => boolean,
 ): (row: CampaignRow, recipients: MarkedRecipient[]) => RefusedItem | undefined {
@@ -181,10 +186,12 @@ function otherMessages(
 	if (sendTo === 'lists' && !severalPerList) return () => undefined;
 	const isOne = (first: CampaignRow, row: CampaignRow) =>
 		duplicates === 'once' && isSame(first, row);
-	const oneEach = new OneMessageEach(run, isRecorded, isOne);
+	const oneEach = new OneMessageEach(ledger.reached(), isRecorded, isOne);
 	return (row, recipients) => {
 		const { item, phone } = row;
-		const other = oneEach.otherOf(item, recipients, () => row);
+		const { body } = settings.get(row.settingsKey)!;
+		const message = () => messageHash({ ...body, ...kind.sharedContent(row.content) }, '');
+		const other = oneEach.otherOf(item, recipients, () => row, message);
 		if (other === undefined) return undefined;
 		const { found } = other;
 		const whom =
@@ -204,7 +211,8 @@ function isSame(row: CampaignRow, other: CampaignRow): boolean {
 }
 
 async function withoutSent(
-	run: RunState,
+	kind: CampaignKind,
+	ledger: Ledger,
 	{ rows, settings, refused }: ReadItems,
 	recipients: Map<number, MarkedRecipient[]>,
 	{ sent, unknown }: Found,
@@ -214,7 +222,7 @@ async function withoutSent(
 	const leftOut: LeftOut[] = [];
 	const othersOf: NotedRows['recipients'] = new Map();
 	const isRecorded = (mark: Mark) => sent.has(mark) || unknown.has(mark);
-	const refusalOf = otherMessages(run, options, isRecorded);
+	const refusalOf = otherMessages(kind, ledger, settings, options, isRecorded);
 	const namesRepeated = options.sendTo !== 'lists' && options.duplicates === 'once';
 	const firsts = new Map<Mark, CampaignRow>();
 	await eachGivingWay(rows, (row) => {

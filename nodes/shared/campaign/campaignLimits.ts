@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { MOST_RECIPIENTS } from '../rules/phones';
 import type { CampaignRequest } from './campaignRequest';
-import type { RefusedItem } from '../run/itemResults';
+import type { RefusedItem } from '../pipeline/output';
 import type { RunOptions } from './runOptions';
 import { limitLabels } from '../rules/beforeSending';
 import { groupedBy } from '../rules/lists';

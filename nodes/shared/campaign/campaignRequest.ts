@@ -8,7 +8,7 @@ import { noEmailForSingleNumber } from '../rules/checkRequest';
 import { comparablePhone } from '../rules/phones';
 import type { Problem } from '../rules/reader';
 import { eachGivingWay } from '../service/pause';
-import type { RefusedItem } from '../run/itemResults';
+import type { RefusedItem } from '../pipeline/output';
 import {
 	type CampaignRow,
 	duplicatesOf,
@@ -19,11 +19,11 @@ import {
 } from '../run/planRequests';
 import type { ReadItems } from '../run/readRows';
 import type { RequestSettings } from '../run/settingsReader';
-import type { RequestItems } from '../sentBefore/campaignMemory';
 import { spreadOverOption } from '../fields/timingFields';
 import type { Beginning } from '../rules/schedule';
 import { beginningOf, endsInQuietTime, spreadOver, type TimedRequest } from './campaignTiming';
 import type { RunOptions } from './runOptions';
+import type { RequestItems } from './sentRequests';
 import { limitOf } from '../service/campaignOf';
 import type { RowsKind } from '../run/rowsKind';
 import type { Endpoint } from '../service/endpoints';

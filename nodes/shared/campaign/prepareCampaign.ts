@@ -3,12 +3,13 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { giveHint } from '../n8n/hints';
 import { readRows, type ReadItems } from '../run/readRows';
 import { noLeaveOutHint, optOutOf, withLiveLinks } from '../run/optOutField';
-import { refusalOf, refuseAll } from '../run/itemResults';
+import { refusalOf, refuseAll, type RefusedItem } from '../pipeline/output';
 import type { Channel } from '../service/notificationAddress';
-import { asNodeError } from '../service/nodeErrors';
-import type { CampaignResult } from './campaignAccount';
+import { asNodeError, textsOf } from '../service/nodeErrors';
+import { stoppedBy, type CampaignResult } from './campaignAccount';
 import {
 	leaveOutSent,
+	leftOutBecause,
 	type KeyedRun,
 	type LeftOut,
 	type NotedRows,
@@ -19,20 +20,19 @@ import { withinApproval } from './approvedPlan';
 import { withinLimits } from './campaignLimits';
 import { planOf, type Plan } from './plan';
 import { checkRows, withoutRepeats, type ItemWarnings } from './rowChecks';
-import {
-	byItem,
-	stillOpen,
-	type CampaignMemory,
-	type SentRequest,
-} from '../sentBefore/campaignMemory';
-import { keyChangedError } from '../sentBefore/nodeSettings';
+import { keyChangedError } from '../sentBefore/earlierKey';
+import { campaignPurpose, Ledger } from '../sentBefore/ledger';
+import { runState } from '../sentBefore/runState';
 import { resumeAddress } from '../waiting/awaitCampaigns';
 import { notesOf, sharedTexts, type ItemNotes } from './notes';
 import { goesToRecipients, noOptions, readRunOptions, type RunOptions } from './runOptions';
+import { byItem, sentBefore, stillOpenOf, withoutReached, type SentRequest } from './sentRequests';
 
 /** A run whose items were all read and checked; nothing has been sent yet in this try. */
 export interface PreparedCampaign extends CampaignResult {
 	requests: CampaignRequest[];
+	/** Keeps what is sent. */
+	ledger: Ledger;
 	/** Requests of an earlier try that are made again, since no one knows what became of them. */
 	open: SentRequest[];
 	/** What all recipients of a campaign get, by its first item; none where they get different things. */
@@ -57,49 +57,60 @@ export interface PreparedCampaign extends CampaignResult {
 export async function prepareCampaign(
 	context: IExecuteFunctions,
 	kind: CampaignKind,
-	memory: CampaignMemory,
 	records: OpenRecords,
 ): Promise<PreparedCampaign> {
+	const run = runState(context);
 	let options: RunOptions;
 	try {
 		options = readRunOptions(context, kind.settingsFields);
 	} catch (error) {
-		const sent = memory.earlier();
+		const ledger = new Ledger(run, campaignPurpose());
+		const sent = sentBefore(ledger);
 		const refused = refuseAll(context, settledBy(sent), refusalOf(error as Error));
-		return { ...nothingToSend(sent, memory), refused };
+		return { ...nothingToSend(sent, ledger), refused };
 	}
-	const prepared = prepareAll(context, kind, memory, options, records);
-	if (!context.continueOnFail()) return await prepared;
-	return await prepared.catch((error: Error) => failedAltogether(context, memory, options, error));
+	const ledger = new Ledger(run, campaignPurpose(options.test));
+	return await prepareAll(context, kind, ledger, options, records).catch((error: Error) => {
+		if (context.continueOnFail()) return failedAltogether(context, ledger, options, error);
+		const sent = sentBefore(ledger);
+		throw sent.length === 0
+			? asNodeError(context.getNode(), error)
+			: stoppedBy(context, textsOf(error), { sent });
+	});
 }
 
 async function prepareAll(
 	context: IExecuteFunctions,
 	kind: CampaignKind,
-	memory: CampaignMemory,
+	ledger: Ledger,
 	options: RunOptions,
 	records: OpenRecords,
 ): Promise<PreparedCampaign> {
 	const waitFor = options.waitForCompletion && goesToRecipients(options) ? kind.channel : undefined;
-	const earlier = earlierTries(context, memory, options);
+	const earlier = earlierTries(context, ledger, options);
 	const rowOptions = rowOptionsOf(kind, options, waitFor);
 	const count = context.getInputData().length;
 	const skip = notToRead(count, earlier.sent, options);
 	const all = await withoutRepeats(await readRows(context, kind, skip, rowOptions), options);
 	const address = waitFor && (await resumeAddress(context, waitFor));
-	const left = await leaveOut(context, all, options, records);
+	const left = await leaveOut(context, kind, ledger, all, options, records);
 	const { read: checked, warnings } = await checkRows(
 		context.getNode().parameters,
 		kind,
 		left.read,
 		options,
 	);
-	const read = await withLiveLinks(context, checked);
+	const openRequests = byItem(earlier.open);
+	const live = await withLiveLinks(context, checked);
+	const { left: read, reached } = await withoutReached(kind, live, ledger, openRequests, options);
 	const isAnyoneLeftOut = options.leaveOut !== undefined || options.test !== undefined;
 	giveHint(context, isAnyoneLeftOut ? undefined : noLeaveOutHint(read), 'warning');
 	const made = await makeRequests(kind, read, options, count, address);
 	const allowed = withinLimits(made, options);
-	const { leftOut } = left;
+	// That a person leaves someone out says nothing of a message that may have been sent.
+	const openLeftOut = stillOpenOf(openRequests, left.leftOut.flatMap(listedReason));
+	const openOut = settledBy(openLeftOut);
+	const leftOut = left.leftOut.filter(({ item }) => !openOut.has(item));
 	const plan = needsPlan(options)
 		? await planOf(kind, { requests: allowed.requests, read, leftOut, options, count })
 		: undefined;
@@ -107,23 +118,21 @@ async function prepareAll(
 	const asked = { plan, options, isLaterTry, all, read, leftOut, rowOptions };
 	const limited = await withinApproval(context, kind, allowed, asked);
 	const refused = [...read.refused, ...limited.refused];
-	const open = stillOpen(
-		byItem(earlier.open),
-		refused.map(({ item }) => item),
-	);
+	const open = stillOpenOf(openRequests, refused);
 	const openItems = settledBy(open);
 	// A row that cannot be read stops the run, also when it may have been sent before.
 	const requests = openItems.size > 0 && !context.continueOnFail() ? [] : limited.requests;
 	return {
 		options,
-		sent: [...earlier.sent, ...open],
+		sent: [...earlier.sent, ...reached, ...open, ...openLeftOut],
+		ledger,
 		open: earlier.open,
 		requests,
 		refused: refused.filter(({ item }) => !openItems.has(item)),
 		leftOut,
 		...(options.onlyEstimate ? { plan } : {}),
 		noted: left.noted,
-		phones: options.output === 'recipient' ? phonesOf(memory, read, requests) : new Map(),
+		phones: options.output === 'recipient' ? phonesOf(ledger, read, requests) : new Map(),
 		repaired: repairedOf(read),
 		notes: await notesOf(kind, requests, { rows: read.rows, warnings }, options),
 		warnings,
@@ -139,18 +148,17 @@ async function prepareAll(
  */
 function earlierTries(
 	context: IExecuteFunctions,
-	memory: CampaignMemory,
+	ledger: Ledger,
 	{ test, onlyEstimate, unknownOutcome, campaignKey }: RunOptions,
 ): Record<'sent' | 'open', SentRequest[]> {
-	memory.use(test === undefined ? 'campaign' : `test ${test.numbers.join(',')}`, campaignKey);
 	// A preview sends nothing that a later try could find.
 	const isReal = !onlyEstimate && test === undefined;
 	const sent: SentRequest[] = [];
 	const open: SentRequest[] = [];
 	// n8n copies the node each time, and there may be thousands of requests.
 	const node = context.getNode();
-	for (const { key, ...request } of memory.earlier()) {
-		const refusal = isReal && keyChangedError(node, campaignKey, { key });
+	for (const { entry, ...request } of sentBefore(ledger)) {
+		const refusal = isReal && keyChangedError(node, campaignKey, entry);
 		if (refusal) throw refusal;
 		const isOpen = 'unknown' in request.outcome && unknownOutcome === 'sendAgain';
 		(isOpen ? open : sent).push(request);
@@ -185,6 +193,8 @@ function notToRead(count: number, sent: SentRequest[], { test }: RunOptions): Se
 /** The rows without those that get nothing: the options name their phones, or they got it before. */
 async function leaveOut(
 	context: IExecuteFunctions,
+	kind: CampaignKind,
+	ledger: Ledger,
 	read: ReadItems,
 	options: RunOptions,
 	records: OpenRecords,
@@ -198,11 +208,16 @@ async function leaveOut(
 	}));
 	if (test !== undefined || campaignKey === '') return { read, leftOut: listed };
 	try {
-		const { leftOut, ...keyed } = await leaveOutSent(context, read, options, records);
+		const { leftOut, ...keyed } = await leaveOutSent(context, kind, ledger, read, options, records);
 		return { ...keyed, leftOut: [...listed, ...leftOut] };
 	} catch (error) {
 		throw asNodeError(context.getNode(), error);
 	}
+}
+
+/** Why the option "Leave Out" keeps a row back; none of one that a Campaign Key knows. */
+function listedReason(row: LeftOut): RefusedItem[] {
+	return row.byOption ? [{ item: row.item, reason: leftOutBecause(row), fix: '' }] : [];
 }
 
 /** A preview gives the plan, and a run compares it with the one that was approved. */
@@ -216,24 +231,25 @@ function needsPlan({ onlyEstimate, test, approval }: RunOptions): boolean {
  */
 function failedAltogether(
 	context: IExecuteFunctions,
-	memory: CampaignMemory,
+	ledger: Ledger,
 	options: RunOptions,
 	failed: Error,
 ): PreparedCampaign {
-	const sent = memory.earlier();
+	const sent = sentBefore(ledger);
 	const count = context.getInputData().length;
 	const settled = notToRead(count, sent, options);
 	const left = [...Array(count).keys()].filter((item) => !settled.has(item));
 	const all = left.length === 0 ? sent : [...sent, { items: left, outcome: { failed } }];
 	const { campaignKey } = options;
-	return { ...nothingToSend(all, memory), options: { ...noOptions, campaignKey } };
+	return { ...nothingToSend(all, ledger), options: { ...noOptions, campaignKey } };
 }
 
-function nothingToSend(sent: SentRequest[], memory: CampaignMemory): PreparedCampaign {
+function nothingToSend(sent: SentRequest[], ledger: Ledger): PreparedCampaign {
 	return {
 		...{ options: noOptions, sent, open: [], requests: [], refused: [], leftOut: [] },
 		...{ repaired: new Map(), notes: new Map(), shared: new Map(), warnings: new Map() },
-		phones: memory.phones(),
+		phones: ledger.phones,
+		ledger,
 	};
 }
 
@@ -243,13 +259,13 @@ function settledBy(sent: SentRequest[]): Set<number> {
 
 /** The phones of items: as they are read now where they are sent now, else as an earlier try sent them. */
 function phonesOf(
-	memory: CampaignMemory,
+	ledger: Ledger,
 	{ rows }: ReadItems,
 	requests: CampaignRequest[],
 ): Map<number, string> {
 	const leaving = new Set(requests.flatMap(({ items }) => items));
 	const phones = new Map(rows.map(({ item, phone }) => [item, phone]));
-	for (const [item, phone] of memory.phones()) if (!leaving.has(item)) phones.set(item, phone);
+	for (const [item, phone] of ledger.phones) if (!leaving.has(item)) phones.set(item, phone);
 	return phones;
 }
 

@@ -3,8 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { giveHint } from '../n8n/hints';
 import { VIEWABLE_PAGE } from '../pages/page';
 import { counted } from '../rules/text';
-import type { RefusedItem } from '../run/itemResults';
-import type { SentRequest } from '../sentBefore/campaignMemory';
+import type { RefusedItem } from '../pipeline/output';
 import { scheduledHint } from '../service/campaignOf';
 import { OUTCOME } from '../service/rowOutcome';
 import { acceptedIn, itemsSent } from './campaignAccount';
@@ -14,6 +13,7 @@ import { refusedLines } from './previewFacts';
 import { previewPage } from './previewPage';
 import { warningLines, type ItemWarnings } from './rowChecks';
 import { balancesFor, type AccountBalance } from './sendRequests';
+import type { SentRequest } from './sentRequests';
 
 /**
  * The output of a preview: what would be sent, in items that say that nothing was, and the hints to it.

@@ -4,7 +4,7 @@ import { MOST_LINES, type ShownLine } from '../pages/page';
 import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import { weekdays } from '../rules/quietHours';
-import type { RefusedItem } from '../run/itemResults';
+import type { RefusedItem } from '../pipeline/output';
 import { itemsText } from '../sentBefore/itemNumbers';
 import { leftOutGroups, type LeftOut } from './campaignKey';
 

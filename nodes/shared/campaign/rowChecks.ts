@@ -6,7 +6,7 @@ import { typedWithFields } from '../rules/insertedValues';
 import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import { capital } from '../rules/text';
-import type { RefusedItem } from '../run/itemResults';
+import type { RefusedItem } from '../pipeline/output';
 import { OPT_OUT_FIELD } from '../run/mergeFields';
 import { mergeFieldsIn } from '../run/mergeTextReader';
 import type { CampaignRow } from '../run/planRequests';

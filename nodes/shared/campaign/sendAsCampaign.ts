@@ -2,14 +2,11 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { localFileHint } from '../files/fileOfItem';
 import { giveHint } from '../n8n/hints';
-import { stoppedError } from '../run/account';
-import { CampaignMemory } from '../sentBefore/campaignMemory';
+import { stoppedError } from '../pipeline/account';
 import { itemsText } from '../sentBefore/itemNumbers';
-import { runState } from '../sentBefore/runState';
 import { scheduledHint } from '../service/campaignOf';
-import { asNodeError, textsOf, type ErrorTexts } from '../service/nodeErrors';
 import { awaitCampaigns } from '../waiting/awaitCampaigns';
-import { acceptedIn, campaignAccount, itemsSent } from './campaignAccount';
+import { acceptedIn, campaignAccount, itemsSent, stoppedBy } from './campaignAccount';
 import { campaignItems } from './campaignItems';
 import { unknownHint, type OpenRecords } from './campaignKey';
 import type { CampaignKind } from './campaignRequest';
@@ -47,13 +44,7 @@ async function sendRecorded(
 	kind: CampaignKind,
 	records: OpenRecords,
 ): Promise<INodeExecutionData[][]> {
-	const memory = new CampaignMemory(runState(context));
-	const run = await prepareCampaign(context, kind, memory, records).catch((error: Error) => {
-		const sent = memory.earlier();
-		throw sent.length === 0
-			? asNodeError(context.getNode(), error)
-			: stoppedBy(context, textsOf(error), { sent });
-	});
+	const run = await prepareCampaign(context, kind, records);
 	if (run.refused.length > 0) stopIfFailed(context, run);
 	if (run.requests.length > 0) giveHint(context, localFileHint(context), 'warning');
 	giveHint(context, warningsHint(run.warnings), 'warning');
@@ -64,7 +55,7 @@ async function sendRecorded(
 		return [await previewItems(context, run)];
 	}
 	giveHint(context, scheduledHint(run.requests.map(({ counts }) => counts)));
-	const sent = await sendRequests(context, kind.url, run, memory);
+	const sent = await sendRequests(context, kind.url, run);
 	const result = { ...run, sent };
 	giveHint(context, testHint(run.options, itemsSent(sent)));
 	stopIfFailed(context, result);
@@ -121,14 +112,4 @@ function stopIfFailed(context: IExecuteFunctions, result: PreparedCampaign): voi
 /** Whether refused items are shown beside others. Where there are no others, one error says why. */
 function showsRefused({ options, requests }: PreparedCampaign): boolean {
 	return options.onlyEstimate && requests.length > 0;
-}
-
-/** The error of a run that cannot continue for a reason that concerns no item, with what was sent until then. */
-function stoppedBy(
-	context: IExecuteFunctions,
-	cause: ErrorTexts,
-	result: Parameters<typeof campaignAccount>[0],
-): Error {
-	const account = campaignAccount(result, context.getInputData().length);
-	return stoppedError(context.getNode(), account, cause);
 }

@@ -5,13 +5,8 @@ import { groupedBy } from '../rules/lists';
 import { quietFor, type QuietHours } from '../rules/quietHours';
 import { quietStart } from '../rules/schedule';
 import { postAccepted } from '../run/postAccepted';
-import {
-	byItem,
-	stillOpen,
-	type CampaignMemory,
-	type RequestsByItem,
-	type SentRequest,
-} from '../sentBefore/campaignMemory';
+import { keptKey } from '../sentBefore/earlierKey';
+import { messageHash, type Ledger } from '../sentBefore/ledger';
 import { campaignOf } from '../service/campaignOf';
 import { endpoints, type Endpoint } from '../service/endpoints';
 import { isUnknownOutcome, operationError, textsOf } from '../service/nodeErrors';
@@ -20,6 +15,7 @@ import { notedIn } from './campaignKey';
 import { fileUse, type CampaignRequest } from './campaignRequest';
 import type { PreparedCampaign } from './prepareCampaign';
 import type { RunOptions } from './runOptions';
+import { byItem, stillOpen, type RequestsByItem, type SentRequest } from './sentRequests';
 
 /**
  * Sends the requests of a run in order and remembers them: none of them without the balance for all,
@@ -30,8 +26,7 @@ import type { RunOptions } from './runOptions';
 export async function sendRequests(
 	context: IExecuteFunctions,
 	url: Endpoint,
-	{ options, requests, open, sent: earlier, noted, shared }: PreparedCampaign,
-	memory: CampaignMemory,
+	{ options, requests, open, sent: earlier, noted, shared, ledger }: PreparedCampaign,
 ): Promise<SentRequest[]> {
 	const shortage = await balanceShortage(context, requests, options);
 	const openRequests = byItem(open);
@@ -59,7 +54,7 @@ export async function sendRequests(
 		} else {
 			const { items, duplicates } = request;
 			sent.push({ items, duplicates, outcome });
-			memory.remember(request, outcome);
+			remember(ledger, requests[index], outcome, options);
 		}
 		if ('accepted' in outcome || context.continueOnFail()) continue;
 		const untried = requests.slice(index + 1).flatMap(({ items }) => items);
@@ -70,10 +65,32 @@ export async function sendRequests(
 
 /** A request that was certainly not accepted: that says nothing of one to the same items before it. */
 function failedFor({ items }: CampaignRequest, failed: Error, open: RequestsByItem): SentRequest[] {
-	const still = stillOpen(open, items);
+	const still = stillOpen(open, items, textsOf(failed));
 	const openItems = new Set(still.flatMap((request) => request.items));
 	const left = items.filter((item) => !openItems.has(item));
 	return [...still, ...(left.length === 0 ? [] : [{ items: left, outcome: { failed } }])];
+}
+
+/** Keeps a request for later tries. */
+function remember(
+	ledger: Ledger,
+	{ recipients, duplicates, body }: CampaignRequest,
+	outcome: Exclude<SentRequest['outcome'], { failed: Error }>,
+	{ campaignKey }: RunOptions,
+): void {
+	const isToLists = body.pid !== undefined;
+	const shared = body.listjson === undefined ? messageHash(body, '') : undefined;
+	ledger.add({
+		items: recipients.flatMap(({ phone, items }) => {
+			const message = shared ?? messageHash(body, phone);
+			return items.map((item) => ({ item, message, ...(!isToLists && { phone }) }));
+		}),
+		outcome: 'accepted' in outcome ? { accepted: [outcome.accepted] } : outcome,
+		isCampaign: true,
+		...(isToLists && { lists: String(body.pid) }),
+		...(duplicates && { duplicates }),
+		...(campaignKey !== '' && { key: keptKey(campaignKey) }),
+	});
 }
 
 async function outcomeOf(send: () => Promise<IDataObject>): Promise<SentRequest['outcome']> {

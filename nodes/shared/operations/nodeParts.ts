@@ -15,7 +15,8 @@ import { keepOutputOfReview } from '../n8n/waits';
 import { requestOptions } from '../n8n/requestOptions';
 import { errorItems } from '../n8n/errorItem';
 import { hintAtFailed } from '../n8n/hints';
-import { runPerItem, wordsForModel } from '../run/execute';
+import { wordsForModel } from '../pipeline/output';
+import { runPerItem } from '../pipeline/runPerItem';
 import { notAskedItem } from '../question/outputRow';
 import { asNodeError, isReview, isTool, operationError } from '../service/nodeErrors';
 import { requestDefaults } from '../service/connection';
@@ -117,7 +118,7 @@ async function failedRows(
 		isReview(node) ||
 		operations.some(({ value }) => value === 'sendAndWait' && value === (operation ?? value));
 	if (isTool(node) && !isReview(node)) {
-		return rows.flatMap(() => wordsForModel(context, { failed: error }));
+		return rows.flatMap(() => wordsForModel(context, { is: 'refused', error }));
 	}
 	if (!context.continueOnFail() && !isReview(node)) throw error;
 	const failedItem = errorItems(context);

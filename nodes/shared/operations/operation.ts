@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
-import type { PerItemWork } from '../run/prepareItems';
+import type { PerItemWork } from '../pipeline/row';
 import type { Effect, Endpoint } from '../service/endpoints';
 
 /** What operations are about, as the Resource field offers it. */

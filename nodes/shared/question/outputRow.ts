@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from '
 
 import { errorItem, forErrorOutput, hasErrorOutput, type Failure } from '../n8n/errorItem';
 import { ERROR_COLUMNS, withoutColumns } from '../n8n/inputColumns';
-import { outputColumns } from '../run/itemResults';
+import { outputColumns } from '../pipeline/output';
 import { isReview } from '../service/nodeErrors';
 import { OUTCOME } from '../service/rowOutcome';
 import type { ResponseKind } from './question';

@@ -9,17 +9,10 @@ import {
 
 import { errorText } from '../n8n/errorItem';
 import { postAccepted } from '../run/postAccepted';
-import { EarlierTries } from '../sentBefore/campaignMemory';
-import { runState, type RunState } from '../sentBefore/runState';
-import {
-	itemKey,
-	remember,
-	rememberedRequest,
-	sendOnce,
-	sendsUnknownAgain,
-	stillUnknown,
-} from '../sentBefore/sendOnce';
-import { NEW_LINE } from '../run/account';
+import { Ledger, purposeOf, type Entry, type Outcome } from '../sentBefore/ledger';
+import { runState } from '../sentBefore/runState';
+import { sendsUnknownAgain, stillUnknown } from '../sentBefore/unknownOutcome';
+import { NEW_LINE } from '../pipeline/account';
 import { errorForItem } from '../service/apiError';
 import { campaignOf } from '../service/campaignOf';
 import {
@@ -74,25 +67,34 @@ export async function sendQuestion(
 	tries: number,
 ): Promise<SentQuestion> {
 	const node = context.getNode();
-	const run = runState(context);
+	const state = runState(context);
+	const ledger = new Ledger(state, purposeOf(state, 'once'));
+	const executionId = context.getExecutionId();
 	const sendsAgain = sendsUnknownAgain(context, 0);
-	refuseAfterOther(node, run, sendsAgain);
+	refuseAfterOther(node, ledger, sendsAgain);
 	const sent: SentMessage[] = [];
 	const failures: Failures = new Map();
 	for (const { phone, text } of messages) {
 		const body = { ...shared, [recipientWire]: phone, msg: text };
-		const send = async (): Promise<Remembered> => {
+		const known = askedBefore(ledger, phone, executionId);
+		const note = (outcome: Outcome) =>
+			ledger.add({ items: [{ item: 0, phone }], outcome, askedBy: executionId });
+		try {
+			if (known && 'accepted' in known) {
+				sent.push({ phone, taskId: known.accepted[0].taskId as SentMessage['taskId'] });
+				continue;
+			}
+			if (known && !sendsAgain) throw stillUnknown(node, known);
 			const reply = await postAccepted(context, { url, body, effect: 'once' });
 			const { taskId } = campaignOf(reply) as { taskId: string | null };
-			return { phone, taskId, executionId: context.getExecutionId() };
-		};
-		const keys = [keyOf(context, phone)];
-		await sendOnce(run, node, { keys, send, mayRepeat: sendsAgain }).then(
-			({ taskId }) => sent.push({ phone, taskId }),
-			(error: unknown) => failures.set(phone, asNodeError(node, error, 0)),
-		);
+			note({ accepted: [{ [OUTCOME]: 'accepted', taskId, recipient: phone }] });
+			sent.push({ phone, taskId });
+		} catch (error) {
+			if (isUnknownOutcome(error)) note({ unknown: textsOf(error) });
+			const isOpen = known !== undefined && 'unknown' in known && !isUnknownOutcome(error);
+			failures.set(phone, asNodeError(node, isOpen ? stillUnknown(node, known) : error, 0));
+		}
 	}
-	rememberItem(run, sent, [...failures.values()]);
 	const mayBeAsked = sent.length > 0 || [...failures.values()].some(isUnknownOutcome);
 	const isSentAgain = sendsAgain && tries < triesOf(node);
 	if (!mayBeAsked || (sent.length === 0 && isSentAgain)) throw noneSent(context, failures);
@@ -109,56 +111,35 @@ type Failures = Map<string, NodeApiError | NodeOperationError>;
 const saidOf = (error: Error) => errorText(fullTexts(error));
 
 /** @throws NodeOperationError or NodeApiError for an item that got, or may have got, its message by another operation. */
-function refuseAfterOther(node: INode, run: RunState, sendsAgain: boolean): void {
-	const earlier = new EarlierTries(run).of(0, 'once');
-	if (earlier === undefined || earlier.isQuestion) return;
-	if ('accepted' in earlier) {
+function refuseAfterOther(node: INode, ledger: Ledger, sendsAgain: boolean): void {
+	const other = ledger.entries.find(({ items: [[first]], askedBy }) => first === 0 && !askedBy);
+	if (other === undefined) return;
+	if ('accepted' in other.outcome) {
 		throw operationError(node, {
 			message: 'Not asked: another operation of this node already sent a message for this item',
 			description: 'Run the workflow again, instead of retrying the execution, to ask.',
 			itemIndex: 0,
 		});
 	}
-	if (!sendsAgain) throw stillUnknown(node, earlier);
+	if (!sendsAgain) throw stillUnknown(node, other.outcome);
 }
 
-/** Remembers the question as the item's message, for another operation the node may be set to. */
-function rememberItem(run: RunState, sent: SentMessage[], failures: Error[]): void {
-	const unknown = failures.find(isUnknownOutcome);
-	const key = itemKey(run, 0);
-	if (sent.length > 0) {
-		const [{ phone, taskId }] = sent;
-		const whom = {
-			recipientCount: sent.length,
-			...(sent.length === 1 ? { recipient: phone } : {}),
-		};
-		const json = { [OUTCOME]: 'accepted', taskId, ...whom };
-		remember(run, key, { accepted: [{ json, pairedItem: { item: 0 } }], isQuestion: true });
-	} else if (unknown !== undefined) {
-		remember(run, key, { unknown: textsOf(unknown), isQuestion: true });
-	}
+/**
+ * What became of a person's message, however the phone is written. An execution that is tried again from the list of
+ * executions is a new one: the accepted message of the earlier one led there, so another has to go.
+ */
+function askedBefore(ledger: Ledger, phone: string, executionId: string): Outcome | undefined {
+	const asked = ledger.entries.filter(
+		({ askedBy, phones = '' }) => askedBy && comparablePhone(phones) === comparablePhone(phone),
+	);
+	const isOfThis = ({ outcome, askedBy }: Entry) => 'unknown' in outcome || askedBy === executionId;
+	const isAccepted = ({ outcome }: Entry) => 'accepted' in outcome;
+	return (asked.filter(isOfThis).find(isAccepted) ?? asked.filter(isOfThis).at(-1))?.outcome;
 }
 
 /** How often n8n runs a node that fails (2.0 and 2.41, `workflow-execute`, `getRetryParams`). */
 function triesOf({ retryOnFail, maxTries }: INode): number {
 	return retryOnFail === true ? Math.min(5, Math.max(2, maxTries || 3)) : 1;
-}
-
-/** An accepted message, and the execution its link leads to. */
-type Remembered = SentMessage & { executionId: string };
-
-/**
- * The key of a person's message, however the phone is written. An execution that is tried again from the list of
- * executions is a new one: the accepted message of the earlier one led there, so another has to go.
- */
-function keyOf(context: IExecuteFunctions, phone: string): string {
-	const run = runState(context);
-	const key = `${run.runIndex}:question:${comparablePhone(phone)}`;
-	const executionId = context.getExecutionId();
-	const earlier = rememberedRequest<Remembered>(run, key);
-	const isOfAnother =
-		earlier && 'accepted' in earlier && earlier.accepted.executionId !== executionId;
-	return isOfAnother ? `${key}:${executionId}` : key;
 }
 
 /** No one was asked, or no one knows whether a person was and the message is sent again. */

@@ -16,7 +16,7 @@ import {
 	type OptOutLinks,
 	type OptOutLinksOf,
 } from '../service/optOutLink';
-import type { RefusedItem } from './itemResults';
+import type { RefusedItem } from '../pipeline/output';
 import type { ReadItems } from './readRows';
 import type { SendTo } from './rowsKind';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { eachGivingWay } from '../service/pause';
 import { comparablePhone, MOST_RECIPIENTS } from '../rules/phones';
-import type { Duplicates } from '../sentBefore/campaignMemory';
+import type { Duplicates } from '../sentBefore/ledger';
 import { groupedBy } from '../rules/lists';
 
 /** One input item as a recipient of a campaign. */

@@ -7,8 +7,8 @@ import { entriesOf, recipientsOfBody } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import { comparableText } from '../rules/text';
 import type { RunState } from '../sentBefore/runState';
-import type { OnceRequest } from '../sentBefore/sendOnce';
-import type { PerItemWork } from './prepareItems';
+import type { ModelCall } from '../sentBefore/modelCalls';
+import type { PerItemWork } from '../pipeline/row';
 
 /** Parameters that say how a message is sent, by wire name: with others it is the same message. */
 const NOT_CONTENT = ['list', 'pid', 'to', 'listjson', 'from', 'desc', 'int', 'ms'].concat(
@@ -29,7 +29,7 @@ export function toolCall(
 	run: Pick<RunState, 'runIndex'>,
 	{ endpoint, effect }: Pick<PerItemWork, 'endpoint' | 'effect'>,
 	body: IDataObject,
-): Pick<OnceRequest<unknown>, 'keys' | 'call'> {
+): ModelCall {
 	const caller = callerOf(item, run);
 	const row = Object.entries(agentsItem(item)).sort();
 	const keyOf = (content: unknown) => {
@@ -42,11 +42,9 @@ export function toolCall(
 			recipients.length === 0
 				? [keyOf(wholeContent(body))]
 				: recipients.map(({ name, compared }) => keyOf([compared, messageContent(body, name)])),
-		call: {
-			id: toolCallId(item),
-			mayBeMadeAgain: effect === 'changes',
-			recipients: recipients.map(({ name }) => (body.pid === undefined ? name : `list ${name}`)),
-		},
+		id: toolCallId(item),
+		mayBeMadeAgain: effect === 'changes',
+		recipients: recipients.map(({ name }) => (body.pid === undefined ? name : `list ${name}`)),
 	};
 }
 

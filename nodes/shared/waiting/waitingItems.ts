@@ -7,7 +7,7 @@ import { eachGivingWay } from '../service/pause';
 import { comparablePhone } from '../rules/phones';
 import { endFor, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
 import { toldOf, type PendingWait } from './pendingWaits';
-import { outputColumns, type OutputColumns } from '../run/itemResults';
+import { outputColumns, type OutputColumns } from '../pipeline/output';
 
 /**
  * Stores the output where n8n finds it when it continues: it passes a waiting node's input on as its

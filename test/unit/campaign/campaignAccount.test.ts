@@ -1,6 +1,6 @@
 // If this fails, the error of a stopped campaign names the wrong items.
 import { campaignAccount } from '../../../nodes/shared/campaign/campaignAccount';
-import type { SentRequest } from '../../../nodes/shared/sentBefore/campaignMemory';
+import type { SentRequest } from '../../../nodes/shared/campaign/sentRequests';
 
 const failed = (items: number[]): SentRequest => ({
 	items,

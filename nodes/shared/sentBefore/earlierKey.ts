@@ -1,18 +1,14 @@
 import type { INode, NodeOperationError } from 'n8n-workflow';
 
+import { savedOption } from '../fields/field';
+import { campaignKeyOption } from '../fields/sendingOptions';
 import { hashOf } from '../service/keys';
 import { operationError } from '../service/nodeErrors';
-import type { RunState } from './runState';
-import { campaignKeyOption } from '../fields/sendingOptions';
+import type { Entry } from './ledger';
 
-/*
- * "Retry with currently saved workflow" of n8n (2.0 and 2.41) continues an execution with a node that a person has
- * changed since.
- */
-
-/** What a node is set to, as it is saved with a request; expressions count as they are written. */
-export function keptSettings({ parameters }: Pick<RunState, 'parameters'>): string {
-	return hashOf(parameters, 6);
+/** Whether the option Campaign Key is added: recipients who were sent to are left out by it. */
+export function hasCampaignKey(node: INode): boolean {
+	return savedOption(node, campaignKeyOption) !== undefined;
 }
 
 /** A Campaign Key as it is saved with a request that was sent; undefined for none. */
@@ -25,12 +21,11 @@ export function keptKey(key: string): string | undefined {
  * is not in the record of the other's key, so an execution with that key would send it again. Undefined for the same key.
  *
  * @param key as it is now, empty for none; undefined where it cannot be read
- * @param before the request of the earlier try
  */
 export function keyChangedError(
 	node: INode,
 	key: string | undefined,
-	before: { key?: string },
+	before: Entry,
 ): NodeOperationError | undefined {
 	if (key !== undefined && keptKey(key) === before.key) return undefined;
 	const name = campaignKeyOption.displayName;

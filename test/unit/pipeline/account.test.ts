@@ -1,32 +1,43 @@
 // If this fails, a person cannot tell what was sent before a run stopped.
 import fc from 'fast-check';
-import { NodeOperationError, type INode } from 'n8n-workflow';
+import { NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
-import { NEW_LINE, stoppedError, type Standing } from '../../../nodes/shared/run/account';
-import { itemsError, refusedLines } from '../../../nodes/shared/run/itemResults';
+import { NEW_LINE, stoppedError, type Standing } from '../../../nodes/shared/pipeline/account';
+import { outputOfRows, refusedLines } from '../../../nodes/shared/pipeline/output';
+import { fateOf, type Fate } from '../../../nodes/shared/pipeline/row';
 import { requestError } from '../../../nodes/shared/service/nodeErrors';
+import { outcomeOfError } from '../../../nodes/shared/service/rowOutcome';
 
 const node = { name: 'Send', type: 'extApiSms', parameters: {} } as unknown as INode;
 
-it('takes an error that is none of n8n’s, such as one of a hook', () => {
+const failedBy = (error: Error): Fate => ({ is: outcomeOfError(error), error });
+
+/** The error of a run that stops, whose rows have these fates. */
+async function errorOf(of: INode, fates: Fate[], phones: Record<number, string> = {}) {
+	const context = { continueOnFail: () => false } as IExecuteFunctions;
+	const rows = fates.map((fate, item) => ({ item, phone: phones[item], fate }));
+	const ended = outputOfRows(context, of, rows).catch((error: unknown) => error);
+	return (await ended) as NodeOperationError;
+}
+
+it('takes an error that is none of n8n’s, such as one of a hook', async () => {
 	const failed = new URIError('URI malformed');
-	const one = itemsError(node, new Map(), [{ failed }]);
+	const one = await errorOf(node, [failedBy(failed)]);
 	expect(one).toBeInstanceOf(NodeOperationError);
 	expect(one.context.itemIndex).toBe(0);
-	const two = itemsError(node, new Map(), [{ output: [] }, { failed }]);
+	const two = await errorOf(node, [fateOf([]), failedBy(failed)]);
 	expect(two.message).toContain('Item 1: URI malformed');
 });
 
 describe('what to do about a run that stopped', () => {
-	const failed = (outcome: 'unknown' | 'refused' | 'notTried') => ({
-		failed: requestError(node, { message: 'No', description: 'Fix it.', outcome }),
-	});
+	const failed = (outcome: 'unknown' | 'refused' | 'notTried') =>
+		failedBy(requestError(node, { message: 'No', description: 'Fix it.', outcome }));
 	const results = {
 		refused: failed('refused'),
 		unknown: failed('unknown'),
 		notTried: failed('notTried'),
-		accepted: { output: [{ json: { outcome: 'accepted', taskId: '7001' } }] },
-		answered: { output: [{ json: { outcome: 'refused', result: 'MAX_SENT' } }] },
+		accepted: fateOf([{ outcome: 'accepted', taskId: '7001' }]),
+		answered: fateOf([{ outcome: 'refused', result: 'MAX_SENT' }]),
 	};
 	type Kind = keyof typeof results;
 	const correct = /^Correct the items, or set 'On Error'/;
@@ -43,29 +54,26 @@ describe('what to do about a run that stopped', () => {
 		['refused', 'answered', nothing, onlyOthers, onlyOthers],
 		['unknown', 'notTried', open, check, byKey],
 		['refused', 'unknown', open, check, byKey],
-	])('with items %s and %s', (first, second, headline, advice, adviceWithKey) => {
+	])('with items %s and %s', async (first, second, headline, advice, adviceWithKey) => {
 		const both = [results[first], results[second]];
-		const error = itemsError(node, new Map(), both);
+		const error = await errorOf(node, both);
 		expect(error.message).toMatch(headline);
 		expect(error.context.outcome).toBe(headline === open ? 'unknown' : 'refused');
 		expect(error.description?.split(NEW_LINE).at(-1)).toMatch(advice);
 		const parameters = { beforeSending: { campaignKey: 'spring' } };
-		const withKey = itemsError({ ...node, parameters }, new Map(), both);
+		const withKey = await errorOf({ ...node, parameters }, both);
 		expect(withKey.description?.split(NEW_LINE).at(-1)).toMatch(adviceWithKey);
 	});
 
-	it('is silent about kinds of items there are none of', () => {
-		const { description } = itemsError(node, new Map(), [results.refused, results.notTried]);
+	it('is silent about kinds of items there are none of', async () => {
+		const { description } = await errorOf(node, [results.refused, results.notTried]);
 		expect(description).not.toMatch(/Accepted|Answered|Left out/);
 	});
 
-	it('names each item once, where it stands', () => {
+	it('names each item once, where it stands', async () => {
 		const kinds: Kind[] = ['answered', 'notTried', 'accepted', 'unknown', 'refused'];
-		const error = itemsError(
-			node,
-			new Map([[4, '050-11']]),
-			kinds.map((kind) => results[kind]),
-		);
+		const fates = kinds.map((kind) => results[kind]);
+		const error = await errorOf(node, fates, { 4: '050-11' });
 		expect(error.description?.split(NEW_LINE).slice(0, -1)).toEqual([
 			'Item 3: No. Fix it.',
 			'Item 4 (050-11): No. Fix it.',
@@ -84,15 +92,14 @@ describe('what to do about a run that stopped', () => {
 	});
 });
 
-const failedFor = (message: string) => ({
-	failed: requestError(node, { message, description: '', outcome: 'refused' }),
-});
+const failedFor = (message: string) =>
+	failedBy(requestError(node, { message, description: '', outcome: 'refused' }));
 
-it('says each reason once, with its items, and gives the numbers beyond 100 reasons', () => {
-	const linesOf = (reasons: string[]) =>
-		itemsError(node, new Map(), reasons.map(failedFor)).description!.split(NEW_LINE);
-	expect(linesOf([...Array<string>(60).fill('No'), 'Never'])[0]).toBe('Items 0 to 59: No.');
-	const different = linesOf(Array.from({ length: 160 }, (_, index) => `No ${index}`));
+it('says each reason once, with its items, and gives the numbers beyond 100 reasons', async () => {
+	const linesOf = async (reasons: string[]) =>
+		(await errorOf(node, reasons.map(failedFor))).description!.split(NEW_LINE);
+	expect((await linesOf([...Array<string>(60).fill('No'), 'Never']))[0]).toBe('Items 0 to 59: No.');
+	const different = await linesOf(Array.from({ length: 160 }, (_, index) => `No ${index}`));
 	expect(different[99]).toBe('Item 99: No 99.');
 	expect(different[100]).toBe('And 60 more: items 100 to 159.');
 });
@@ -132,8 +139,8 @@ it('promises a preview no more than a preview of the others', () => {
 	expect(description).toMatch(/to continue: then the others are previewed\.$/);
 });
 
-it('has the reason for its message where one holds for all', () => {
-	const { message, description } = itemsError(node, new Map(), Array(3).fill(failedFor('No')));
+it('has the reason for its message where one holds for all', async () => {
+	const { message, description } = await errorOf(node, Array<Fate>(3).fill(failedFor('No')));
 	expect(message).toBe('No');
 	expect(description).toBe('All 3 items: No.');
 });
@@ -174,21 +181,19 @@ it('of 50,000 refused rows is small', () => {
 	);
 });
 
-it('says of a contact why it was not deleted', () => {
-	const notDeleted = {
-		output: [{ json: { outcome: 'refused', deleted: false, reason: 'No such contact' } }],
-	};
-	const { description, context } = itemsError(node, new Map(), [notDeleted, failedFor('No')]);
+it('says of a contact why it was not deleted', async () => {
+	const notDeleted = fateOf([{ outcome: 'refused', deleted: false, reason: 'No such contact' }]);
+	const { description, context } = await errorOf(node, [notDeleted, failedFor('No')]);
 	expect(description).toContain('Item 0: No such contact');
 	// It is certain: no one has to look it up in the service.
 	expect(context).toMatchObject({ answered: [{ rows: [{ item: 0 }] }], unknown: [] });
 });
 
-it('leaves an item open of which one of several answers is open', () => {
-	const answers = [
-		{ json: { outcome: 'unknown', result: 'WRONG', note: 'Asked twice' } },
-		{ json: { outcome: 'refused', result: 'WRONG' } },
-	];
-	const { context } = itemsError(node, new Map(), [{ output: answers }, failedFor('No')]);
+it('leaves an item open of which one of several answers is open', async () => {
+	const answers = fateOf([
+		{ outcome: 'unknown', result: 'WRONG', note: 'Asked twice' },
+		{ outcome: 'refused', result: 'WRONG' },
+	]);
+	const { context } = await errorOf(node, [answers, failedFor('No')]);
 	expect(context.counts).toMatchObject({ unknown: 1, answered: 0 });
 });

@@ -56,8 +56,6 @@ export interface RunAccount {
 	count: number;
 	/** Whether the record of the run's Campaign Key holds what was sent. */
 	keyHolds?: boolean;
-	/** Why nothing could be sent, where another key than now holds for what an earlier try sent. */
-	keyChanged?: ErrorTexts;
 }
 
 /** n8n's error panel shows a description as HTML, where a line break alone is a space. */
@@ -261,20 +259,11 @@ function phoneOf(item: number, { phones }: Whole): string {
 }
 
 /** What to do about the run as a whole: what to do about its items is beside their causes. */
-function whatToDo(
-	node: INode,
-	account: Account,
-	{ count, keyHolds, keyChanged }: RunAccount,
-): string {
+function whatToDo(node: INode, account: Account, { count, keyHolds }: RunAccount): string {
 	const { refused, unknown, accepted, answered, leftOut } = account;
 	const { done, toDo, toDoFor, mayRepeat } = verbsOf(node);
 	const failed = [...unknown, ...refused];
 	if (count === 1) return '';
-	if (keyChanged !== undefined) {
-		const { message, description } = keyChanged;
-		const isSaid = failed.some(({ fix }) => fix?.includes(description));
-		return isSaid ? '' : `${message}. ${description}`;
-	}
 	if (keyHolds && accepted.length + unknown.length + leftOut.length > 0) {
 		return 'Run the workflow again: the Campaign Key skips recipients whose messages were sent or may have been sent.';
 	}

@@ -3,53 +3,63 @@ import type {
 	IExecuteFunctions,
 	INode,
 	INodeExecutionData,
-	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { errorItems, type Failure } from '../n8n/errorItem';
-import { hasCampaignKey } from '../sentBefore/sendOnce';
-import { fullTexts, operationError, textsOf, verbsOf } from '../service/nodeErrors';
+import { errorItems, errorText, outcomeColumn, type Failure } from '../n8n/errorItem';
+import { hasCampaignKey } from '../sentBefore/earlierKey';
+import { asNodeError, fullTexts, operationError, textsOf, verbsOf } from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';
-import {
-	OUTCOME,
-	outcomeOfError,
-	type OutcomeOfError,
-	type RowOutcome,
-} from '../service/rowOutcome';
-import { SENT_BEFORE, stoppedError, type AccountLine, type Standing } from './account';
-
-/** What became of one item: what it outputs, or why it failed. */
-export type ItemResult = { output: INodeExecutionData[] } | { failed: Error };
+import { OUTCOME, outcomeOfError, type OutcomeOfError } from '../service/rowOutcome';
+import { SENT_BEFORE, stoppedError, type AccountLine } from './account';
+import type { EndedRow, Fate, Said } from './row';
 
 /**
- * The output of a run whose items each have a result: each input item once.
+ * The output of a run whose rows all have a fate: each input item once.
  *
- * @throws one error for all items under "On Error: Stop", when one of them failed
+ * @param cause what stopped the run, where that is no row's
+ * @throws one error for all rows under "On Error: Stop", when one of them failed
  */
-export async function outputOfItems(
+export async function outputOfRows(
 	context: IExecuteFunctions,
 	node: INode,
-	phones: ReadonlyMap<number, string>,
-	results: ItemResult[],
-	keyChanged?: NodeOperationError,
+	rows: EndedRow[],
+	cause?: Error,
 ): Promise<INodeExecutionData[]> {
-	if (!context.continueOnFail() && results.some((result) => 'failed' in result)) {
-		const lines = await eachGivingWay(results, lineOf);
-		throw linesError(node, phones, lines, keyChanged);
+	if (!context.continueOnFail() && rows.some(({ fate }) => 'error' in fate)) {
+		const lines = await eachGivingWay(rows, lineOf);
+		const phones = new Map(
+			rows.flatMap(({ item, phone }) => (phone === undefined ? [] : [[item, phone] as const])),
+		);
+		const account = { lines, phones, count: rows.length, keyHolds: hasCampaignKey(node) };
+		throw stoppedError(node, account, cause && textsOf(cause));
 	}
 	const columns = new ColumnsOfOutput();
-	await eachGivingWay(results, (result) => {
-		if ('output' in result) for (const { json } of result.output) columns.note(json);
+	await eachGivingWay(rows, ({ fate }) => {
+		if ('says' in fate) for (const each of fate.says) columns.note(each);
 	});
 	const failedItem = errorItems(context);
 	const { of } = columns.all();
-	const outputs = await eachGivingWay(results, (result, item) =>
-		'output' in result
-			? result.output.map((each) => ({ ...each, json: of(each.json) }))
-			: failedItem(item, result.failed),
-	);
+	const outputs = await eachGivingWay(rows, ({ item, fate }) => {
+		if ('says' in fate) return fate.says.map((each) => ({ json: of(each), pairedItem: { item } }));
+		return 'error' in fate ? failedItem(item, fate.error) : [];
+	});
 	return outputs.flat();
+}
+
+/**
+ * A model reads what went wrong as the tool's result: n8n would log a thrown error, and cut what it says;
+ * version 2.2 of the AI Agent would hand its model an empty text (`get-input-connection-data`). That version
+ * tries a tool again only when it throws.
+ */
+export function wordsForModel(context: IExecuteFunctions, fate: Fate): INodeExecutionData[] {
+	if ('says' in fate) return withColumns(fate.says.map((json) => ({ json })));
+	if (!('error' in fate)) return [];
+	const { isToolExecution } = context as Partial<IExecuteFunctions>;
+	const node = context.getNode();
+	if (node.retryOnFail && isToolExecution?.call(context)) throw asNodeError(node, fate.error);
+	const error = errorText(fullTexts(fate.error));
+	return [{ json: { ...outcomeColumn(context, fate.error), error } }];
 }
 
 /** Output items of operations whose items say all themselves, without the columns of their rows. */
@@ -58,32 +68,11 @@ export function withColumns(items: INodeExecutionData[]): INodeExecutionData[] {
 	return items.map((each) => ({ ...each, json: columns.of(each.json) }));
 }
 
-/** The error of a run whose items each have a result, of which at least one failed. */
-export function itemsError(
-	node: INode,
-	phones: ReadonlyMap<number, string>,
-	results: ItemResult[],
-	keyChanged?: NodeOperationError,
-): NodeApiError | NodeOperationError {
-	return linesError(node, phones, results.map(lineOf), keyChanged);
-}
-
-/** What is said of an item by its result. */
-function lineOf(result: ItemResult, item: number): AccountLine {
-	return 'output' in result ? outputLine(item, result.output) : failedLine([item], result.failed);
-}
-
-function linesError(
-	node: INode,
-	phones: ReadonlyMap<number, string>,
-	lines: AccountLine[],
-	keyChanged?: NodeOperationError,
-): NodeApiError | NodeOperationError {
-	return stoppedError(node, {
-		...{ lines, phones, count: lines.length },
-		keyHolds: hasCampaignKey(node),
-		keyChanged: keyChanged && textsOf(keyChanged),
-	});
+/** What is said of a row by its fate. */
+function lineOf({ item, fate }: EndedRow): AccountLine {
+	if ('says' in fate) return saidLine(item, fate);
+	if ('error' in fate) return failedLine([item], fate.error);
+	return { standing: 'notTried', items: [item], reason: 'not tried' };
 }
 
 /** What is said of items that failed for one reason. */
@@ -150,26 +139,17 @@ export function refusedLines(refused: RefusedItem[]): FailedLine[] {
 	}));
 }
 
-/** What is said of an item that the service answered, by what its operation says became of it. */
-function outputLine(item: number, output: INodeExecutionData[]): AccountLine {
-	const ofOutcome = (outcome: RowOutcome) => output.filter(({ json }) => json.outcome === outcome);
-	const [unknown, refused] = [ofOutcome('unknown'), ofOutcome('refused')];
-	const [{ json } = { json: {} as IDataObject }] = output;
-	const line = (standing: Standing, reason: string) => ({
-		...{ standing, items: [item], reason },
+/** What is said of a row that the service answered, by what its operation says became of it. */
+function saidLine(item: number, { is, says }: Extract<Fate, { says: Said[] }>): AccountLine {
+	const open = says.filter(({ outcome }) => outcome === 'unknown' || outcome === 'refused');
+	const [{ taskId } = {} as Said] = says;
+	const known = taskId === undefined ? 'done' : `campaign ${String(taskId)}`;
+	const reason = open.length > 0 ? open.map(answerOf).join(', ') : known;
+	return {
+		...{ standing: is, items: [item], reason: is === 'leftOut' ? SENT_BEFORE : reason },
 		// The campaign of those who certainly got it.
-		...(typeof json.taskId === 'string' &&
-			standing !== 'answered' && {
-				facts: { taskId: json.taskId },
-			}),
-	});
-	const open = [...unknown, ...refused];
-	if (open.length > 0) {
-		const reasons = open.map((each) => answerOf(each.json));
-		return line(unknown.length > 0 ? 'unknown' : 'answered', reasons.join(', '));
-	}
-	if (ofOutcome('alreadySent').length > 0) return line('leftOut', SENT_BEFORE);
-	return line('accepted', json.taskId === undefined ? 'done' : `campaign ${String(json.taskId)}`);
+		...(typeof taskId === 'string' && is !== 'answered' && { facts: { taskId } }),
+	};
 }
 
 /** What the service answered where that is no success, or what an earlier request may have done. */

@@ -1,0 +1,126 @@
+import type { IDataObject, NodeOperationError } from 'n8n-workflow';
+
+import { optionPath } from '../fields/field';
+import { campaignKeyOption } from '../fields/sendingOptions';
+import { readCampaignKey } from '../rules/campaignKey';
+import { bodyChecker } from '../run/checkBody';
+import { addedOptions, choicesByExpression, optionProblem } from '../run/choices';
+import { parameterReader, readWireValues } from '../run/parameters';
+import { hasCampaignKey, keyChangedError } from '../sentBefore/earlierKey';
+import { sendsUnknownAgain } from '../sentBefore/unknownOutcome';
+import { type Accounts, accountsOf, type RunItem } from '../service/itemCredential';
+import { hashOf } from '../service/keys';
+import { inputError, isTool } from '../service/nodeErrors';
+import { eachGivingWay } from '../service/pause';
+import { openRows, recalled, refuse, type Row, type Run } from './row';
+
+/**
+ * Reads and checks all rows that no earlier try settled; what is wrong with one is its fate, so that all are named
+ * together.
+ *
+ * @returns why nothing can be sent by this try, where the Campaign Key is not that of an earlier one
+ */
+export async function readItems(run: Run): Promise<NodeOperationError | undefined> {
+	const { context, node, work, ledger, rows } = run;
+	const parameter = parameterReader(context, work.fields);
+	const itemAt = itemReader(run, parameter);
+	const keyAt = hasCampaignKey(node) ? keyReader(parameter) : () => '';
+	const prepare = preparer(run);
+	const isSentOnce = work.effect === 'once' && !isTool(node);
+	let keyChanged: NodeOperationError | undefined;
+	await eachGivingWay(rows, async (row) => {
+		const { item } = row;
+		row.before = isTool(node) ? undefined : ledger.of(item);
+		if (isSentOnce && row.before !== undefined) {
+			keyChanged ??= keyChangedError(node, keyAt(item), row.before);
+			row.phone = ledger.phones.get(item);
+			// What was sent in an earlier try is not checked again: its time may have passed meanwhile.
+			const isOpen = 'unknown' in row.before.outcome && sendsUnknownAgain(context, item);
+			if (!isOpen) row.fate = recalled(run, { item, entry: row.before });
+			if (!isOpen) return;
+		}
+		try {
+			const read = await itemAt(item);
+			const body = await prepare(row, read);
+			row.request = { item: read, body };
+			if (work.effect !== 'changes') return;
+			row.asked = hashOf([work.endpoint, body]);
+			if (row.before?.asked !== row.asked) delete row.before;
+			else if ('accepted' in row.before.outcome) {
+				row.fate = recalled(run, { item, entry: row.before });
+			}
+		} catch (error) {
+			refuse(run, [row], error as Error);
+		}
+	});
+	if (keyChanged !== undefined) refuse(run, openRows(run), keyChanged);
+	return keyChanged;
+}
+
+type ParameterReader = ReturnType<typeof parameterReader>;
+
+/** Makes what reads the Campaign Key of an item; undefined for one that cannot be read. */
+function keyReader(parameter: ParameterReader): (index: number) => string | undefined {
+	return (index) => {
+		try {
+			const read = readCampaignKey(parameter(optionPath(campaignKeyOption), '', index));
+			return 'value' in read ? read.value : undefined;
+		} catch {
+			return undefined;
+		}
+	};
+}
+
+function itemReader(
+	{ context, node }: Run,
+	parameter: ParameterReader,
+): (index: number) => Promise<RunItem> {
+	const inputs = context.getInputData();
+	let accounts: Promise<Accounts> | undefined;
+	return async (index) => {
+		accounts ??= accountsOf(context);
+		const { context: own, token } = await (await accounts).of(index);
+		return {
+			...{ context: own, node, index, token, json: inputs[index].json },
+			parameter: (path, fallback) => parameter(path, fallback, index),
+		};
+	};
+}
+
+/** Makes what turns an item into the parameters of its request. It throws NodeOperationError for one that breaks a rule. */
+function preparer({ context, node, work }: Run): (row: Row, item: RunItem) => Promise<IDataObject> {
+	const { fields, rules = [], fixed = {}, prepare = [], complete = [], finalizeRequest } = work;
+	const entered = readWireValues(context, fields);
+	const choices = choicesByExpression(node.parameters, fields);
+	const options = addedOptions(node, fields);
+	const check = bodyChecker(fields, rules);
+	return async (row, item) => {
+		let body: IDataObject = { ...entered.at(item.index) };
+		const leftOut = choices?.leftOut(({ name, default: usual }) => item.parameter(name, usual));
+		if (leftOut !== undefined && 'problem' in leftOut) {
+			throw inputError(node, [leftOut.problem], item.index);
+		}
+		for (const wire of leftOut?.wires ?? []) delete body[wire];
+		notePhone(row, body);
+		const wrong = options.flatMap((option) => {
+			const { wire, path, field } = option;
+			// Another choice left it out.
+			if (path === field.name && wire !== undefined && !(wire in body)) return [];
+			const value = wire === undefined ? item.parameter(path, null) : body[wire];
+			return optionProblem(node, option, value) ?? [];
+		});
+		if (wrong.length > 0) throw inputError(node, wrong, item.index);
+		for (const step of prepare) body = await step(item, body);
+		body = { ...fixed, ...check(item, body) };
+		for (const step of complete) body = await step(item, body);
+		// What keeps a request from being sent shows before any other is sent.
+		finalizeRequest?.(item, body);
+		return body;
+	};
+}
+
+/** Notes the phone of a row as it was entered, by which its error names it. */
+function notePhone(row: Row, { list, to, phone }: IDataObject): void {
+	const entered = list ?? to ?? phone;
+	if (typeof entered === 'string' || typeof entered === 'number') row.phone = String(entered);
+}

@@ -1,0 +1,44 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { giveHint } from '../n8n/hints';
+import { Ledger, purposeOf } from '../sentBefore/ledger';
+import { runState } from '../sentBefore/runState';
+import { scheduledHint } from '../service/campaignOf';
+import { isTool } from '../service/nodeErrors';
+import { deliver } from './deliver';
+import { readKeys } from './keys';
+import { oneMessagePerList } from './oneMessagePerList';
+import { outputOfRows, wordsForModel } from './output';
+import { readItems } from './read';
+import type { PerItemWork, Run } from './row';
+
+/**
+ * Runs an operation with a request for each item, and puts each input item out once: as what it gave, or as an
+ * error item with its row.
+ *
+ * @throws one error for all items under "On Error: Stop", before anything is sent where an item breaks a rule
+ */
+export async function runPerItem(
+	context: IExecuteFunctions,
+	work: PerItemWork,
+): Promise<INodeExecutionData[]> {
+	const [node, state] = [context.getNode(), runState(context)];
+	const run: Run = {
+		...{ context, node, work, state, stops: !context.continueOnFail(), hasRefused: false },
+		ledger: new Ledger(state, purposeOf(state, work.effect)),
+		rows: context.getInputData().map((_, item) => ({ item, fate: { is: 'open' } })),
+	};
+	const keyChanged = await readItems(run);
+	await readKeys(run);
+	await oneMessagePerList(run);
+	await deliver(run);
+	const output = isTool(node)
+		? run.rows.flatMap(({ fate }) => wordsForModel(context, fate))
+		: await outputOfRows(context, node, run.rows, keyChanged);
+	const said = run.rows.flatMap(({ fate }): IDataObject[] => ('says' in fate ? fate.says : []));
+	// Where all items were refused, nothing is to be said of what is sent.
+	const isTried = run.rows.some(({ fate }) => !['refused', 'notTried', 'open'].includes(fate.is));
+	giveHint(context, isTried ? work.hintOfRun?.(context) : undefined);
+	giveHint(context, scheduledHint(said));
+	return output;
+}
