@@ -98,7 +98,7 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'a retry forgets what was accepted',
-		was: 'memory.remember(request, outcome);',
+		was: 'remember(ledger, requests[index], outcome, options);',
 		becomes: '',
 		suite: account,
 	},
@@ -117,14 +117,14 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'the refusal of a repeat hides that the first request may have been accepted',
-		was: '} else if (open.length > 0) {',
-		becomes: '} else if (open.length > 0 && !mayRepeat) {',
+		was: "if (before === undefined || 'accepted' in before.outcome) {",
+		becomes: "if (before === undefined || 'unknown' in before.outcome) {",
 		suite: accountOf('lostAnswer'),
 	},
 	{
 		name: 'a test that was sent counts as the campaign',
-		was: 'this.sending = sending;',
-		becomes: "this.sending = sending && 'campaign';",
+		was: "`test ${test.numbers.join(',')}`",
+		becomes: 'MESSAGE',
 		suite: accountOf('changedNode'),
 	},
 	{
@@ -165,8 +165,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'lists of two accounts are one',
-		was: '{ ...body, pid: codes }, key, account]',
-		becomes: '{ ...body, pid: codes }, key]',
+		was: '{ ...body, pid: codes }, row.key, accountKey(item.context)]',
+		becomes: '{ ...body, pid: codes }, row.key]',
 		suite: accountOf('accounts'),
 	},
 	{

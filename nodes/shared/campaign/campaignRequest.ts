@@ -110,11 +110,12 @@ export async function makeRequests(
 		const request = requestOf(kind, planned, begins, options);
 		const late =
 			hours && endsInQuietTime(planned, quietHours, Math.max(now, begins.startsAt ?? now));
-		const refusals = [
-			...(late ? request.items.map((item) => ({ item, ...refusedHours(late) })) : []),
-			...refusedTogether(kind, request, resumeAddress !== undefined),
-			...refusedByFile(request, now),
-		];
+		// One reason is enough: what is mended shows what is left.
+		const [refusals = []] = [
+			late ? request.items.map((item) => ({ item, ...refusedHours(late) })) : [],
+			refusedTogether(kind, request, resumeAddress !== undefined),
+			refusedByFile(request, now),
+		].filter(({ length }) => length > 0);
 		if (resumeAddress !== undefined) request.body.nu = resumeAddress;
 		if (refusals.length === 0) requests.push(request);
 		else for (const each of refusals) refused.push(each);
