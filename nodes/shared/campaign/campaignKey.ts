@@ -179,7 +179,7 @@ function otherMessages(
 	kind: CampaignKind,
 	ledger: Ledger,
 	settings: ReadItems['settings'],
-	{ sendTo, severalPerList, duplicates }: RunOptions,
+	{ sendTo, severalPerList, duplicates, campaignKey }: RunOptions,
 	isRecorded: (mark: Mark) => boolean,
 ): (row: CampaignRow, recipients: MarkedRecipient[]) => RefusedItem | undefined {
 	// Rows that send different things to one list are all refused when the requests are made.
@@ -190,8 +190,11 @@ function otherMessages(
 	return (row, recipients) => {
 		const { item, phone } = row;
 		const { body } = settings.get(row.settingsKey)!;
-		const message = () => messageHash({ ...body, ...kind.sharedContent(row.content) }, '');
-		const other = oneEach.otherOf(item, recipients, () => row, message);
+		const other = oneEach.otherOf({
+			...{ item, key: campaignKey, recipients },
+			messageTo: () => row,
+			hashOf: () => messageHash({ ...body, ...kind.sharedContent(row.content) }),
+		});
 		if (other === undefined) return undefined;
 		const { found } = other;
 		const whom =

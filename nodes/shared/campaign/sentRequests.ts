@@ -84,10 +84,10 @@ export async function withoutReached(
 	read: ReadItems,
 	ledger: Ledger,
 	open: RequestsByItem,
-	{ duplicates, sendTo, severalPerList }: RunOptions,
+	{ duplicates, sendTo, severalPerList, test }: RunOptions,
 ): Promise<{ left: ReadItems; reached: SentRequest[] }> {
 	const isOnce = sendTo === 'lists' ? !severalPerList : duplicates === 'once';
-	const before = isOnce ? ledger.reached() : new Map<string, never>();
+	const before = isOnce && test === undefined ? ledger.reached() : new Map<string, never>();
 	if (before.size === 0) return { left: read, reached: [] };
 	const left: ReadItems = { ...read, rows: [], refused: [...read.refused] };
 	const reached: SentRequest[] = [];

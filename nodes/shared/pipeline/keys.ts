@@ -96,8 +96,13 @@ export class KeyedRows {
 			// However often a recipient is named, each is one.
 			keyed.marked.set(row, [...new Map(all.map((each) => [each.mark, each])).values()]);
 		});
-		await keyed.lookUp();
-		return keyed;
+		try {
+			await keyed.lookUp();
+			return keyed;
+		} catch (error) {
+			await keyed.close();
+			throw error;
+		}
 	}
 
 	private async lookUp(): Promise<void> {
@@ -120,12 +125,11 @@ export class KeyedRows {
 		);
 		await eachGivingWay(marked, ([row, recipients]) => {
 			const { body } = row.request!;
-			const other = oneEach.otherOf(
-				row.item,
-				recipients,
-				({ name }) => messageTo(body, name),
-				({ name }) => messageHash(body, name),
-			);
+			const other = oneEach.otherOf({
+				...{ item: row.item, key: row.key!, recipients },
+				messageTo: ({ name }) => messageTo(body, name),
+				hashOf: ({ name }) => messageHash(body, name),
+			});
 			if (other === undefined) return;
 			const isOneOfSeveral = other.found !== undefined && recipients.length > 1;
 			const whom = isOneOfSeveral

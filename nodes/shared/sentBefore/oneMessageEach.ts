@@ -1,3 +1,4 @@
+import { keptKey } from './earlierKey';
 import type { Reached } from './ledger';
 import type { Mark } from './recordEntries';
 
@@ -6,6 +7,16 @@ interface Recipient {
 	mark: Mark;
 	/** In the form that is compared. */
 	compared: string;
+}
+
+/** An item with a Campaign Key. */
+interface KeyedItem<Each, Message> {
+	item: number;
+	key: string;
+	recipients: Each[];
+	messageTo(recipient: Each): Message;
+	/** By `messageHash`. */
+	hashOf(recipient: Each): string;
 }
 
 /** An earlier item of the run that has another message for a recipient of a later one. */
@@ -23,7 +34,7 @@ export class OneMessageEach<Message> {
 	private readonly firsts = new Map<Mark, { item: number; message: Message }>();
 
 	/**
-	 * @param reached what earlier tries of the run sent with the key, or may have
+	 * @param reached what earlier tries of the run sent, or may have
 	 * @param isRecorded whether the record has a recipient, whatever this run does
 	 * @param isOne whether two messages are sent as one
 	 */
@@ -33,20 +44,19 @@ export class OneMessageEach<Message> {
 		private readonly isOne: (first: Message, other: Message) => boolean,
 	) {}
 
-	/**
-	 * The earlier item that has another message for a recipient of this one. Items come in their order.
-	 *
-	 * @param hashOf by `messageHash`
-	 */
-	otherOf<Each extends Recipient>(
-		item: number,
-		recipients: Each[],
-		messageTo: (recipient: Each) => Message,
-		hashOf: (recipient: Each) => string,
-	): Other<Each, Message> | undefined {
+	/** The earlier item that has another message for a recipient of this one. Items come in their order. */
+	otherOf<Each extends Recipient>({
+		item,
+		key,
+		recipients,
+		messageTo,
+		hashOf,
+	}: KeyedItem<Each, Message>): Other<Each, Message> | undefined {
 		for (const recipient of recipients) {
-			const sent = this.reached.get(recipient.compared) ?? [];
-			const other = sent.find((each) => each.item !== item && each.message !== hashOf(recipient));
+			const other = this.reached
+				.get(recipient.compared)
+				?.filter(({ entry }) => entry.key === keptKey(key))
+				.find((each) => each.item !== item && each.message !== hashOf(recipient));
 			if (other !== undefined) return { item: other.item };
 		}
 		const open = recipients.filter(({ mark }) => !this.isRecorded(mark));
