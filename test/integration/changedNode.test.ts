@@ -224,16 +224,6 @@ describe('what may be repeated is done as the node says now', () => {
 		expect(bodies.map(({ list }) => list)).toEqual([ROWS[1].phone]);
 		expect(output).toMatchObject(ROWS.map(({ phone }) => ({ phone, added: true })));
 	});
-
-	it('and what cannot be read any more is not done, though the item was added to another list', async () => {
-		const add = (listCode: string, recipient: string): Operation => [
-			ADD_MANY,
-			one({ listCode, recipient, ...named }),
-		];
-		const rows = ROWS.map((row, index) => ({ ...row, now: ['nobody', row.phone][index] }));
-		const { error } = await retryChanged(add('1001', 'phone'), add('1002', 'now'), {}, rows);
-		expect(error?.message).toMatch(/nothing was added/);
-	});
 });
 
 it('a check of a code, which must not be done twice, says for whom it was done', async () => {

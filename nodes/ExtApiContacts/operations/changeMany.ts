@@ -70,15 +70,29 @@ export async function changeMany(
 	const succeed = (item: number, json: IDataObject) => {
 		ended[item].fate = fateOf([{ phone: ended[item].phone, ...json }]);
 	};
+	/** What was asked before, and may have been done. */
+	const before = new Map<number, { unknown: ErrorTexts }>();
+	// That a repeat failed, or was not tried, says nothing of the request whose answer was lost.
+	const fail = (item: number, error: Error) => {
+		const known = isUnknownOutcome(error) ? undefined : before.get(item);
+		const told = known === undefined ? error : stillUnknown(node, known);
+		ended[item].fate = { is: outcomeOfError(told), error: told };
+	};
+
 	await eachGivingWay(refused, ({ item, phone = '', reason, fix }) => {
+		const known = ledger.of(item)?.outcome;
+		ended[item].phone = phone;
+		// What was done before is known, whatever keeps the row from being read now.
+		if (known && 'accepted' in known) {
+			succeed(item, known.accepted[0]);
+			return;
+		}
+		if (known) before.set(item, known);
 		const description = `${fix} ${nothingDone(node)}`;
-		const error = quietError(node, { message: reason, description }, item);
-		ended[item] = { item, phone, fate: { is: 'refused', error } };
+		fail(item, quietError(node, { message: reason, description }, item));
 	});
 
 	const asked = new Map<number, string>();
-	/** What was asked before, and may have been done. */
-	const before = new Map<number, { unknown: ErrorTexts }>();
 	await eachGivingWay(rows, ({ item, phone, settingsKey, content }) => {
 		ended[item].phone = phone;
 		const { body } = settings.get(settingsKey)!;
@@ -89,14 +103,7 @@ export async function changeMany(
 		if ('accepted' in known.outcome) succeed(item, known.outcome.accepted[0]);
 		else before.set(item, known.outcome);
 	});
-	// That a repeat failed, or was not tried, says nothing of the request whose answer was lost.
-	const fail = (item: number, error: Error) => {
-		const known = isUnknownOutcome(error) ? undefined : before.get(item);
-		const told = known === undefined ? error : stillUnknown(node, known);
-		ended[item].fate = { is: outcomeOfError(told), error: told };
-	};
-
-	let isStopped = !context.continueOnFail() && refused.length > 0;
+	let isStopped = !context.continueOnFail() && ended.some(({ fate }) => 'error' in fate);
 	const change = async ({ body, recipients }: Batch) => {
 		const note = (item: number, became: Outcome) =>
 			ledger.add({ items: [{ item }], outcome: became, asked: asked.get(item) });

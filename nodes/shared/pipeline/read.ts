@@ -50,7 +50,10 @@ export async function readItems(run: Run): Promise<NodeOperationError | undefine
 				row.fate = recalled(run, { item, entry: row.before });
 			}
 		} catch (error) {
-			refuse(run, [row], error as Error);
+			const { before } = row;
+			// What was done before is known, whatever keeps the row from being read now.
+			if (before && 'accepted' in before.outcome) row.fate = recalled(run, { item, entry: before });
+			else refuse(run, [row], error as Error);
 		}
 	});
 	if (keyChanged !== undefined) refuse(run, openRows(run), keyChanged);

@@ -82,10 +82,12 @@ function checkOnce(checked: Case, before: Before, deeds: Deed[]): void {
 
 /** A row that is done was done under that code, as it was or as it is now, for the person who is named. */
 function checkClaim(checked: Case, before: Before, deeds: Deed[], { row, code, item }: Claim) {
-	const { recipient, outcome } = item!.json;
+	const { recipient, outcome, duplicateOf } = item!.json;
 	const isSentBefore = outcome === 'alreadySent';
 	const asked = [checked.duties[row]?.key];
 	if (isSameSending(checked)) asked.push(before.duties[row]?.key);
+	// The person has the message already, by another row of the first try.
+	if (typeof duplicateOf === 'number') asked.push(before.duties[duplicateOf]?.key);
 	const held = isSameSending(checked) ? [...before.deeds, ...deeds] : deeds;
 	const own = held.filter(
 		(deed) => (deed.code === code || isSentBefore) && asked.includes(deed.key),
