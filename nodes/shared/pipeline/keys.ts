@@ -96,13 +96,11 @@ export class KeyedRows {
 			// However often a recipient is named, each is one.
 			keyed.marked.set(row, [...new Map(all.map((each) => [each.mark, each])).values()]);
 		});
-		try {
-			await keyed.lookUp();
-			return keyed;
-		} catch (error) {
+		await keyed.lookUp().catch(async (error: Error) => {
 			await keyed.close();
-			throw error;
-		}
+			return await Promise.reject(error);
+		});
+		return keyed;
 	}
 
 	private async lookUp(): Promise<void> {
