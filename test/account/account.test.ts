@@ -56,7 +56,7 @@ async function tell(found: Found[]): Promise<void> {
 		found.map((each) => [each.rule, each]).reverse() as Array<[string, Found]>,
 	);
 	for (const first of [...firsts.values()].slice(0, shrunk)) {
-		const { rule, message, index, scenario } = await smallest(first, LONGEST_SHRINKING_MS);
+		const { rule, message, index, scenario } = await smallest(first, seed, LONGEST_SHRINKING_MS);
 		process.stdout.write(`\n${rule} (seed ${seed}, scenario ${index})\n${message}\n`);
 		process.stdout.write(`${JSON.stringify(scenario)}\n`);
 	}

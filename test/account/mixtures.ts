@@ -14,7 +14,6 @@ import {
 import {
 	approval,
 	asJson,
-	spreadOver,
 	lists,
 	quietHours,
 	recipientZone,
@@ -59,15 +58,6 @@ function calmChoices({ choices }: Pick<Scenario, 'choices'>): Choices {
 	} = choices;
 	return others;
 }
-
-/** One message to one list, said by every row: what fails then is the message to everyone in it. */
-const toOneList: OfOperation = (operation) =>
-	fc
-		.tuple(scenariosOf(operation), rowsSayingTheSame, fc.constantFrom('none', 'same'))
-		.map(([scenario, rows, extraOption]) => ({
-			...{ ...scenario, rows },
-			choices: { ...scenario.choices, toList: true, split: false, extraOption },
-		}));
 
 /** An answer that was lost, and a try after it that is refused. */
 const lostAnswer: OfOperation = (operation) =>
@@ -176,23 +166,8 @@ const toSimpleLists: Partial<Choices> = {
 	...{ toList: true, split: false, extraOption: 'none', accounts: undefined, sendAt: undefined },
 };
 
-/** What holds a campaign back: quiet hours, hours to spread it over, or a balance that does not suffice. */
-const holdingBack = fc
-	.oneof<Array<fc.Arbitrary<Partial<Choices>>>>(
-		fc.record({ quietHours }),
-		fc.record({ spreadOver }),
-		fc.constant({ checkBalance: true, poor: true }),
-	)
-	.map((choices) => ({
-		...{ quietHours: undefined, spreadOver: undefined, sendAt: undefined },
-		...{ onlyEstimate: false, toList: false, checkBalance: false, poor: false },
-		...choices,
-	}));
-
 const mixtures: Record<string, { weight: number; of: AccountedOperation[]; make: OfOperation }> = {
 	anything: { weight: 18, of: operations, make: scenariosOf },
-	toOneList: { weight: 2, of: sending, make: toOneList },
-	heldBack: { weight: 2, of: campaigns, make: only(holdingBack) },
 	lostAnswer: {
 		weight: 2,
 		of: [...sending, ...named('Automation run', 'Chat sendReply')],

@@ -129,7 +129,7 @@ export const recipientZone = fc.constantFrom<NonNullable<Choices['recipientZone'
 );
 
 /** Hours that fit any number of rows here, or none. */
-export const spreadOver = fc.constantFrom(0.01, 0.01, 168);
+const spreadOver = fc.constantFrom(0.01, 0.01, 168);
 
 /** What a campaign is given before it goes, and when it goes; mostly nothing. */
 const beforeItGoes = {

@@ -7,7 +7,6 @@ import type { Violation } from './rules/case';
 import { runScenario, type Observed } from './runScenario';
 import type { Scenario } from './scenario';
 import { scenarios } from './mixtures';
-import { shrink } from './shrink';
 
 /** A scenario that breaks a rule. */
 export interface Found extends Violation {
@@ -98,14 +97,15 @@ export async function search(
 /** Each takes the time of a scenario, and one is enough to know of the leak. */
 const MOST_SUSPECTS = 60;
 
-/** The smallest scenario that breaks the same rule with the same operation. */
-export async function smallest(found: Found, longestMs: number): Promise<Found> {
-	const breaks = async (scenario: Scenario) =>
-		(await examine(scenario)).find(({ rule }) => rule === found.rule);
-	const scenario = await shrink(
-		found.scenario,
-		async (each) => (await breaks(each)) !== undefined,
-		longestMs,
-	);
-	return { ...found, ...(await breaks(scenario)), scenario };
+/** The smallest scenario that breaks the same rule, as far as one is found in some time. */
+export async function smallest(found: Found, seed: number, longestMs: number): Promise<Found> {
+	let last = found;
+	const holds = fc.asyncProperty(scenarios, async (scenario) => {
+		const broken = (await examine(scenario)).find(({ rule }) => rule === found.rule);
+		if (broken) last = { ...found, ...broken, scenario };
+		return broken === undefined;
+	});
+	const path = String(found.index);
+	await fc.check(holds, { seed, path, numRuns: 1, interruptAfterTimeLimit: longestMs });
+	return last;
 }

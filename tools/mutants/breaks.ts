@@ -22,10 +22,6 @@ const integration = (name: string): Suite => ({
 	args: ['--selectProjects', 'integration', '--testPathPatterns', `integration/${name}\\.test`],
 });
 const differential: Suite = { name: 'differential', args: ['--selectProjects', 'differential'] };
-const approvals: Suite = {
-	name: 'approvals',
-	args: ['--selectProjects', 'account', '--testPathPatterns', 'account/approvals'],
-};
 const account: Suite = {
 	name: 'account',
 	args: ['--selectProjects', 'account', '--testPathPatterns', 'account/account\\.test'],
@@ -191,25 +187,25 @@ export const breaks: Break[] = [
 		name: 'the answer of the row comes out as that of the question',
 		was: "...['approved', 'data', 'text', 'fields', 'answeredBy', 'answeredAt'],",
 		becomes: "...['text', 'fields', 'answeredBy', 'answeredAt'],",
-		suite: approvals,
+		suite: integration('approval'),
 	},
 	{
 		name: 'any key opens a question',
 		was: 'return sameKey(given, keyFor(token, purpose, bound));',
 		becomes: 'return given !== undefined || sameKey(given, keyFor(token, purpose, bound));',
-		suite: approvals,
+		suite: integration('sendAndWaitSecurity'),
 	},
 	{
 		name: 'a page answers for another question of the same phone',
 		was: 'keyFrom(token, [purpose, executionId, nodeId, askedAt, recipient])',
 		becomes: 'keyFrom(token, [purpose, nodeId, recipient])',
-		suite: approvals,
+		suite: integration('sendAndWaitSecurity'),
 	},
 	{
 		name: 'a link without a key is answered',
 		was: 'return sameKey(given, keyFor(token, purpose, bound));',
 		becomes: 'return given === undefined || sameKey(given, keyFor(token, purpose, bound));',
-		suite: approvals,
+		suite: integration('sendAndWaitSecurity'),
 	},
 	{
 		name: 'n8n keeps the token in base64',

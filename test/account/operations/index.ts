@@ -1,5 +1,4 @@
 import { chatOperations } from './chat';
-import { codeOperations } from './codes';
 import { contactOperations } from './contacts';
 import { otherOperations } from './others';
 import type { AccountedOperation } from './operation';
@@ -10,7 +9,6 @@ import { smsAndVoiceOperations } from './smsAndVoice';
 export const operations: AccountedOperation[] = [
 	...smsAndVoiceOperations,
 	...chatOperations,
-	...codeOperations,
 	...contactOperations,
 	...otherOperations,
 	...questionOperations,

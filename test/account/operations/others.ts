@@ -1,20 +1,11 @@
-import axios from 'axios';
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Emulator } from '../../../emulator';
 import { ExtApiAutomation } from '../../../nodes/ExtApiAutomation/ExtApiAutomation.node';
-import { ExtApiCampaign } from '../../../nodes/ExtApiCampaign/ExtApiCampaign.node';
 import { ExtApiSubAdmin } from '../../../nodes/ExtApiSubAdmin/ExtApiSubAdmin.node';
 import type { Row, Scenario } from '../scenario';
 import { atOnce, inJson, perItemOptions, unknownOutcome } from './messages';
-import {
-	expression,
-	isBlank,
-	mustThrow,
-	textOf,
-	type AccountedOperation,
-	type Duty,
-} from './operation';
+import { expression, isBlank, mustThrow, textOf, type AccountedOperation } from './operation';
 
 const SUB_ADMIN = 501;
 /** An amount is a power of two, so that a sum of them says which they were; beyond these it is no amount. */
@@ -25,35 +16,6 @@ const amountOf = (row: Row, index: number): number | string =>
 const subAdmin = ({ service }: Emulator) =>
 	service.state.accounts.get('main')!.subAdmins.get(SUB_ADMIN)!;
 const START = 200;
-
-/** Campaigns that wait for their time; the last choice is a code no one has. */
-const scheduled = Array.from(
-	{ length: 5 },
-	(_, index) => `7${String(index + 1).padStart(17, '0')}`,
-);
-const campaignOf = (row: Row): string => {
-	if (isBlank(row)) return row.pick % 2 === 0 ? '' : 'none';
-	return scheduled[row.pick] ?? '799999999999999999';
-};
-
-async function schedule({ url, control }: Emulator): Promise<void> {
-	for (const code of scheduled) {
-		await axios.post(`${url}/extApi/scheduleSms.php`, {
-			...{ token: 'demo-token-full', from: 'MyShop', list: '0570022233,0570022234', msg: code },
-			...{ dh: '10', di: '00', dy: '2035', dm: '01', dd: '05' },
-		});
-	}
-	control.clearRequests();
-}
-
-function deleteDuty(row: Row, scenario: Scenario): Duty {
-	if (isBlank(row)) return { verdict: 'bad' };
-	const code = scheduled[row.pick];
-	if (code === undefined) return { verdict: 'either' };
-	const isOnly =
-		scenario.rows.filter((each) => !isBlank(each) && each.pick === row.pick).length === 1;
-	return { verdict: isOnly ? 'good' : 'either', key: `deleted ${code}` };
-}
 
 /** Fields one by one, or as JSON text. */
 function fieldsOf({ choices }: Scenario, fields: Record<string, string>): INodeParameters {
@@ -90,26 +52,6 @@ export const otherOperations: AccountedOperation[] = [
 				.filter((amount) => Math.floor(sum / amount) % 2 === 1)
 				.map((amount) => ({ key: `amount ${amount}` }));
 		},
-	},
-	{
-		name: 'Campaign delete',
-		okIsSuccess: true,
-		node: () => new ExtApiCampaign(),
-		endpoint: 'taskStatus',
-		columns: (row) => ({ campaign: campaignOf(row) }),
-		prepare: schedule,
-		parameters: (scenario) => ({
-			...{ resource: 'campaign', operation: 'delete' },
-			taskId: expression(scenario, 'content', '$json.campaign'),
-			...perItemOptions(scenario),
-		}),
-		places: () => ['content'],
-		duty: (row, _index, scenario) => deleteDuty(row, scenario),
-		held: ({ control }) =>
-			control
-				.campaigns()
-				.filter(({ deleted }) => deleted)
-				.map(({ tid }) => ({ key: `deleted ${tid}` })),
 	},
 	{
 		name: 'Automation run',
