@@ -74,6 +74,10 @@ describe('a forged answer', () => {
 			(_address, page) => [submit(link(OTHER), page, APPROVE)],
 		],
 		[
+			'comes from the page of another question to the same person',
+			(address) => [ask().then(async () => await submit(address, await open(link()), APPROVE))],
+		],
+		[
 			'has a key or a proof with something beside it',
 			(address, page) => [
 				submit(address, page, { ...APPROVE, proof: `${hiddenIn(page).proof} ` }),
