@@ -19,31 +19,15 @@ describe('an approval', () => {
 	const labels = { approveLabel: 'Approve', declineLabel: 'Decline' };
 	const both: ResponseKind = { kind: 'approval', ...labels, mayDecline: true };
 
-	it('is one of two buttons', () => {
-		expect(readAnswer(both, { decision: 'approve' })).toEqual({ answer: { approved: true } });
-		expect(readAnswer(both, { decision: 'decline' })).toEqual({ answer: { approved: false } });
-	});
-
 	it.each([...['', 'yes', 'Approve', '__proto__', ' approve\n', '\u200bapprove', 'аpprove']])(
 		'is not %j',
 		(decision) => {
 			expect(complaintsOf(both, { decision })).toEqual({ decision: 'empty' });
 		},
 	);
-
-	it('cannot be declined where there is no button for it', () => {
-		const one = { ...both, mayDecline: false };
-		expect(complaintsOf(one, { decision: 'decline' })).toEqual({ decision: 'empty' });
-	});
 });
 
 describe('a free text', () => {
-	it('is what was written', () => {
-		expect(readAnswer({ kind: 'freeText' }, { text: '<b>Yes</b>' })).toEqual({
-			answer: { text: '<b>Yes</b>' },
-		});
-	});
-
 	it.each(['\u200b', ' \u200e\u00a0\u2060 ', '\ufeff', '\u00ad', '\u3164', '\u2800'])(
 		'is not nothing that a reader would see: %j',
 		(text) => {

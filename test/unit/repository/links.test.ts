@@ -83,19 +83,4 @@ describe('links', () => {
 		expect(links.filter((link) => targetOf(link)?.anchor === undefined)).toEqual([]);
 		expect(links.filter(isBroken)).toEqual([]);
 	});
-
-	it('name every document of the folder docs in the guide, and the guide in the README', () => {
-		const named = ['README.md', 'docs/index.md']
-			.flatMap(linksOf)
-			.map((link) => targetOf(link)?.file);
-		expect(documentsIn('docs').filter((file) => !named.includes(file))).toEqual([]);
-	});
-
-	it('show every picture of the docs', () => {
-		const texts = documents.map((file) => read(file)).join('\n');
-		const unused = readdirSync(path.join(root, 'docs/pictures')).filter(
-			(name) => !texts.includes(`pictures/${name}`),
-		);
-		expect(unused).toEqual([]);
-	});
 });
