@@ -21,14 +21,11 @@ import {
 } from '../shared/service/events';
 import { sameKey } from '../shared/service/keys';
 import {
-	CAMPAIGN_PARAMETER,
-	dateOf,
 	isOptOutToken,
 	NO_PHONE,
 	OPT_OUT_PARAMETER,
 	optOutPageProof,
 	readOptOutToken,
-	type OptOut,
 } from '../shared/service/optOutLink';
 import { isRepeated } from './replays';
 import { readEvents, startsFor } from './triggerFields';
@@ -90,8 +87,6 @@ async function optOutCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	const event: RecipientEvent = {
 		event: decided.event,
 		phone: localPhone(link.phone),
-		campaign: link.campaign === '' ? null : link.campaign,
-		linkDate: dateOf(link.day),
 		receivedAt: new Date().toISOString(),
 	};
 	const html = asked(decided.state);
@@ -101,19 +96,20 @@ async function optOutCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	return { webhookResponse: html, workflowData: [[{ json: event }]] };
 }
 
-interface Link extends OptOut {
+interface Link {
+	phone: string;
 	/** What the page's form has to show. */
 	proof: string;
 }
 
 async function linkOf(context: IWebhookFunctions): Promise<Link | undefined> {
 	const query = context.getQueryData() as IDataObject;
-	const { [OPT_OUT_PARAMETER]: token, [CAMPAIGN_PARAMETER]: campaign = '' } = query;
-	// A parameter that comes twice is a list.
-	if (!isOptOutToken(token) || typeof campaign !== 'string') return undefined;
+	const { [OPT_OUT_PARAMETER]: token } = query;
+	if (!isOptOutToken(token)) return undefined;
 	const key = await linkKeyOf(context);
-	const read = key && readOptOutToken(key, token, campaign, new Date());
-	return read && { ...read, proof: optOutPageProof(key, token, campaign) };
+	if (key === undefined) return undefined;
+	const phone = readOptOutToken(key, token);
+	return phone === undefined ? undefined : { phone, proof: optOutPageProof(key, token) };
 }
 
 /** What a form of the page decides; undefined for whatever no form of it sends. */

@@ -39,6 +39,6 @@ function notified({ event, taskId, failedNumbers }: CampaignEvent): Said {
 }
 
 /** Of what a recipient decides the last counts. */
-function decided({ event, phone, campaign }: RecipientEvent): Said {
-	return [[phone], JSON.stringify([event, campaign])];
+function decided({ event, phone }: RecipientEvent): Said {
+	return [[phone], event];
 }

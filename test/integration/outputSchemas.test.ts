@@ -163,7 +163,7 @@ describe('output schemas', () => {
 
 	const call = { get: '1', tid: '700000000000000001' };
 	const optedOut: RecipientEvent = {
-		...{ event: 'OPTED_OUT', phone: '0570002233', campaign: null, linkDate: '2026-11-25' },
+		...{ event: 'OPTED_OUT', phone: '0570002233' },
 		receivedAt: new Date().toISOString(),
 	};
 	it.each([

@@ -221,6 +221,6 @@ export const optOutUrlOption = textField({
 	reader: readableAddress,
 	placeholder: 'e.g. https://n8n.example.com/webhook/…/campaign-event',
 	description:
-		"Where {optOut} in a text leads. Paste the production URL of an ExtApi Trigger in this n8n instance. Each recipient gets their own short opt-out link. To see the campaign in the trigger's output, add ?campaign=name to the URL.",
+		'Where {optOut} in a text leads. Paste the production URL of an ExtApi Trigger in this n8n instance. Each recipient gets their own short opt-out link.',
 	displayOptions: forItems,
 });

@@ -2,20 +2,14 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { leaveOutOption, optOutUrlOption } from '../fields/beforeSendingFields';
 import { giveHint } from '../n8n/hints';
-import { problem, quoted, type Problem, type Read } from '../rules/reader';
+import { problem, type Problem, type Read } from '../rules/reader';
 import {
 	openOwnAddress,
 	ownAddresses,
 	ownTrigger,
 	type Channel,
 } from '../service/notificationAddress';
-import {
-	CAMPAIGN_PARAMETER,
-	dayAt,
-	optOutLinks,
-	type OptOutLinks,
-	type OptOutLinksOf,
-} from '../service/optOutLink';
+import { optOutLinks, type OptOutLinks, type OptOutLinksOf } from '../service/optOutLink';
 import type { RefusedItem } from '../pipeline/output';
 import type { ReadItems } from './readRows';
 import type { SendTo } from './rowsKind';
@@ -25,16 +19,13 @@ const OK = 200;
 /** Milliseconds that n8n has to show a page of its own. */
 const PAGE_TIMEOUT_MS = 10_000;
 
-/** Characters of the longest name of a campaign: each is one of the message. */
-const LONGEST_CAMPAIGN_NAME = 40;
-
 /** What the merge field of the opt-out link is replaced by. */
 export function linkIn(links: Read<OptOutLinks> | undefined): Read<string> | undefined {
 	return links === undefined || 'problem' in links ? links : { value: links.value.placeholder };
 }
 
 /**
- * Reads the option "Opt-Out URL": the URL of an ExtApi Trigger of this n8n, which may name the campaign.
+ * Reads the option "Opt-Out URL": the URL of an ExtApi Trigger of this n8n.
  *
  * @param isTest true for a test to one's own phones, which may use a trigger's test URL
  */
@@ -56,28 +47,10 @@ export function readOptOutUrl(
 			"Use the 'Production URL', or set 'Mode' to Test.",
 		);
 	}
-	const { searchParams, hash } = trigger.url;
-	const names = [...searchParams.keys()];
-	if (hash !== '' || names.some((name) => name !== CAMPAIGN_PARAMETER) || names.length > 1) {
-		return problem(
-			"has more than a campaign name after the trigger's path",
-			`Paste the URL unchanged, and add ?${CAMPAIGN_PARAMETER}=name if you like.`,
-		);
-	}
-	const campaign = searchParams.get(CAMPAIGN_PARAMETER) ?? '';
-	if (/[{}]/.test(campaign)) {
-		return problem(
-			`names the campaign ${quoted(campaign)}, but merge fields are not filled in there`,
-			'Use a name without braces: it is the same for all recipients.',
-		);
-	}
-	if (campaign.length > LONGEST_CAMPAIGN_NAME) {
-		return problem(
-			`has a campaign name of more than ${LONGEST_CAMPAIGN_NAME} characters`,
-			'Use a short name: it is part of each message.',
-		);
-	}
-	return { value: optOutLinks(trigger, dayAt(Date.now(), context.getTimezone())) };
+	const { search, hash } = trigger.url;
+	return search === '' && hash === ''
+		? { value: optOutLinks(trigger) }
+		: problem("has something after the trigger's path", 'Paste the URL unchanged.');
 }
 
 /** What makes the opt-out links, or why a text with one is refused. Calls, in which no one opens a link, have no channel. */

@@ -97,10 +97,6 @@ export interface RecipientEvent extends IDataObject {
 	event: RecipientDecision;
 	/** Digits: local with a leading 0, abroad with the country code. */
 	phone: string;
-	/** What the Opt-Out URL names the campaign; null where it names none. */
-	campaign: string | null;
-	/** Date on which the link was made, such as 2026-11-25. */
-	linkDate: string;
 	/** ISO time of the decision. */
 	receivedAt: string;
 }

@@ -202,8 +202,8 @@ export function hasOptOutLink(scenario: Scenario, { ledger }: Channel): boolean 
 function writtenFor(phone: string, text: string): string {
 	const isOwn = (token: string) =>
 		[FIRST_TOKEN, SECOND_TOKEN].some((account) => {
-			const read = readOptOutToken(optOutKey(account, WEBHOOK), token, '', new Date());
-			return read?.phone === comparablePhone(phone);
+			const read = readOptOutToken(optOutKey(account, WEBHOOK), token);
+			return read === comparablePhone(phone);
 		});
 	return text.replace(/ http:\/\/\S+?\?o=([\w-]+)/g, (link, token: string) =>
 		isOwn(token) ? '' : link,
