@@ -1,6 +1,5 @@
 // If this fails, a question, its answer or its output is wrong.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WebhookContext } from 'n8n-core';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { FaultRule } from '../../emulator';
@@ -194,61 +193,6 @@ describe('several people', () => {
 		expect(execution.resumed).toBe(1);
 		// The other hears nothing of it.
 		expect(sent()).toHaveLength(2);
-	});
-
-	it('learn who answered and what, and nothing of an answer that cannot be taken', async () => {
-		const execution = await ask({ phoneNumbers, options: { tellOthers: true } });
-		const told = () => sent().filter(({ text }) => text.startsWith('Answered by'));
-		const page = await open(link());
-		const fails = jest
-			.spyOn(WebhookContext.prototype, 'getResponseObject')
-			.mockImplementationOnce(() => {
-				throw new Error('The connection is gone');
-			});
-		expect((await submit(link(), page, { decision: 'approve' })).status).toBe(503);
-		expect(told()).toEqual([]);
-		expect(execution.resumed).toBe(0);
-
-		await answer({ decision: 'decline' }, OTHER);
-		expect(await endOf(execution)).toMatchObject([{ approved: false, answeredBy: OTHER }]);
-		const text = `Answered by ${OTHER}: Decline. Refund 120 to Dana?`;
-		expect(told()).toMatchObject([{ phone: MANAGER, count: 1, text }]);
-		fails.mockRestore();
-	});
-
-	it.each([
-		['plainError', /No IP/],
-		['resetAfter', /^The outcome is unknown/],
-	] as const)(
-		'are named in the output when they could not be told (%s); the answer counts',
-		async (kind, says) => {
-			const third = '0570002235';
-			const execution = await ask({
-				phoneNumbers: `${phoneNumbers},${third}`,
-				options: { tellOthers: true },
-			});
-			service.control.addFaults([{ kind, endpoint: 'scheduleSms', match: { list: OTHER } }]);
-			await answer({ decision: 'approve' });
-			const error = expect.stringMatching(says) as string;
-			const [output] = await endOf(execution);
-			expect(output).toMatchObject({ approved: true, notTold: [{ phone: OTHER, error }] });
-			expect(sent().filter(({ phone }) => phone === third)).toHaveLength(2);
-		},
-	);
-
-	it('hear of it only when they were asked, or may have been', async () => {
-		const [refused, unsure] = ['0570002235', '0570002236'];
-		fails({ kind: 'plainError', nth: 3 }, { kind: 'resetAfter', nth: 4 });
-		const execution = await ask({
-			phoneNumbers: `${phoneNumbers},${refused},${unsure}`,
-			options: { tellOthers: true },
-		});
-		await answer({ decision: 'approve' });
-		const [output] = await endOf(execution);
-		expect(output).toMatchObject({ failedFor: [{ phone: refused }, { phone: unsure }] });
-		expect(output).not.toHaveProperty('notTold');
-		const told = sent().filter(({ text }) => text.startsWith('Answered by'));
-		expect(told.map(({ phone }) => phone).sort()).toEqual([OTHER, unsure]);
 	});
 });
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { anyCode, nothing, openReplyWindows } from './items';
 import { type OperationRow, type RefusedCase, refusal } from './row';
-import { refusedChoices, switches, unknownOutcome } from './sending';
+import { refusedChoices, unknownOutcome } from './sending';
 
 /** What operations that ask a person have in common. */
 
@@ -82,7 +82,7 @@ const asking = {
 	takesOneItem: true,
 	comesLater: later,
 	effect: 'once',
-	takesAnything: { ...unknownOutcome, ...switches('options.tellOthers') },
+	takesAnything: unknownOutcome,
 } satisfies Partial<OperationRow>;
 
 export const smsSendAndWait: OperationRow = {

@@ -12,8 +12,8 @@ export interface Notice {
 }
 
 /**
- * Everything the pages say by themselves. The end of a phone number follows `optOut.question`, `stopped` and `restarted`,
- * and the phone of the person who answered follows `answeredBy`. A number takes the place of `#`.
+ * Everything the pages say by themselves. The end of a phone number follows `optOut.question`, `stopped` and `restarted`. A number takes
+ * the place of `#`.
  */
 export type PageTexts = typeof en;
 

@@ -3,23 +3,13 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { sealedPlan } from '../campaign/approvedPlan';
 import { inputOfWait } from '../n8n/waits';
 import { tokenForKeys } from '../service/keys';
-import { asNodeError } from '../service/nodeErrors';
 import { isKeyFor, isLimitCall, respondentOf, type Respondent } from './answerLink';
 import { answerRow, campaignAnswer } from './outputRow';
 import { noticePage, sendNotice, sendPage, setPageHeaders, UNKNOWN, type PageFor } from './page';
 import { questionPage } from './pages';
 import { pageTexts } from '../pages/pageTexts';
-import {
-	decide,
-	isDecided,
-	isOver,
-	takeBack,
-	waitingQuestion,
-	type Answer,
-	type Question,
-} from './question';
+import { isOver, waitingQuestion, type Answer, type Question } from './question';
 import { names, readAnswer, submittedOf } from './readAnswer';
-import { tellOthers } from './sendQuestion';
 
 /**
  * The webhook of a node that waits for a person's answer. GET shows the page and does nothing else:
@@ -40,23 +30,19 @@ async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	const token = tokenForKeys(credential);
 	if (token === undefined) return notice(context, pageFor, 'later');
 	if (question !== undefined && isLimitCall(context, question, token)) {
-		return await endUnanswered(context, question);
+		return endUnanswered(context, question);
 	}
 	const respondent = question && respondentOf(context, question, token);
 	if (respondent === undefined) return notice(context, pageFor, 'invalid');
 	const { question: asked, proof } = respondent;
 	if (isOver(asked)) return notice(context, asked, 'expired');
-	if (isDecided(asked)) return notice(context, asked, 'answered');
 	if (context.getRequestObject().method !== 'POST') {
 		return sendPage(context, 200, questionPage(asked, proof));
 	}
-	return await readForm(context, respondent);
+	return readForm(context, respondent);
 }
 
-async function readForm(
-	context: IWebhookFunctions,
-	respondent: Respondent,
-): Promise<IWebhookResponseData> {
+function readForm(context: IWebhookFunctions, respondent: Respondent): IWebhookResponseData {
 	const { question, phone, proof, token, bound } = respondent;
 	const { response } = question;
 	const { 'content-type': contentType } = context.getHeaderData();
@@ -70,36 +56,13 @@ async function readForm(
 		const { complaints } = read;
 		return sendPage(context, 400, questionPage(question, proof, { submitted, complaints }));
 	}
-	if (!decide(question)) return notice(context, question, 'answered');
-	return await orTakeBack(context, question, async () => {
-		const answer = sealed(read.answer, token);
-		// What may fail comes first: of an answer that cannot be taken the others hear nothing.
-		const accepted = accept(context, question, phone, answer);
-		const notTold = await tellOthers(context, question, phone, read.answer);
-		return notTold.length === 0
-			? accepted
-			: accept(context, question, phone, { ...answer, notTold });
-	});
+	return accept(context, question, phone, sealed(read.answer, token));
 }
 
 /** Puts the seal on an approved plan, without which no campaign takes it. */
 function sealed(answer: Answer, token: string): IDataObject {
 	const hasPlan = 'plan' in answer && answer.plan !== null;
 	return hasPlan ? { ...answer, plan: sealedPlan(token, answer.plan!) } : answer;
-}
-
-/** Resumes the execution by a decision; one that cannot be taken leaves the question open. */
-async function orTakeBack(
-	context: IWebhookFunctions,
-	question: Question,
-	resume: () => Promise<IWebhookResponseData>,
-): Promise<IWebhookResponseData> {
-	try {
-		return await resume();
-	} catch (error) {
-		takeBack(question);
-		throw asNodeError(context.getNode(), error);
-	}
 }
 
 /** Resumes the execution. n8n itself sends the page, and only if no other answer came first. */
@@ -129,16 +92,11 @@ function accept(
 	};
 }
 
-/** Resumes the execution with what was left for this; an answer that came first is being worked on. */
-async function endUnanswered(
-	context: IWebhookFunctions,
-	question: Question,
-): Promise<IWebhookResponseData> {
-	if (!isOver(question) || !decide(question)) return { webhookResponse: { resumed: false } };
-	return await orTakeBack(context, question, async () => ({
-		webhookResponse: { resumed: true },
-		workflowData: [inputOfWait(context)],
-	}));
+/** Resumes the execution with what was left for this. */
+function endUnanswered(context: IWebhookFunctions, question: Question): IWebhookResponseData {
+	return isOver(question)
+		? { webhookResponse: { resumed: true }, workflowData: [inputOfWait(context)] }
+		: { webhookResponse: { resumed: false } };
 }
 
 function notice(

@@ -16,7 +16,7 @@ import { CAMPAIGN_APPROVAL } from './questionFields';
 const ANSWER_COLUMNS = [
 	OUTCOME,
 	...['approved', 'data', 'text', 'fields', 'answeredBy', 'answeredAt'],
-	...['timedOut', 'sentTo', 'messages', 'failedFor', 'notTold'],
+	...['timedOut', 'sentTo', 'messages', 'failedFor'],
 ];
 
 /** Tells a model why its call was not approved: n8n (2.41, `processHitlResponses`) takes it for what the person said. */
@@ -50,7 +50,7 @@ export function campaignRow(row: IDataObject, own: IDataObject): IDataObject {
 	const said = withoutMessages(own);
 	const { of } = outputColumns([said]);
 	const reserved = [...ERROR_COLUMNS, ...CAMPAIGN_COLUMNS, 'answeredAt'];
-	return withoutColumns(row, of(said), [...reserved, 'timedOut', 'sentTo', 'failedFor', 'notTold']);
+	return withoutColumns(row, of(said), [...reserved, 'timedOut', 'sentTo', 'failedFor']);
 }
 
 /** The same with the answer, in the place of what was left for none. As in a preview, the first alone has the plan. */

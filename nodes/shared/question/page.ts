@@ -92,7 +92,7 @@ export function sendPage(
 }
 
 /** HTTP statuses of the pages that say why a call did nothing. */
-const statuses = { answered: 410, expired: 410, invalid: 403, later: 503, unclear: 400 };
+const statuses = { expired: 410, invalid: 403, later: 503, unclear: 400 };
 
 /** Answers a call that did nothing with a page that says why, by the texts of a question or of an opt-out. */
 export function sendNotice<Name extends keyof typeof statuses>(

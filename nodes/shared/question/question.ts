@@ -1,8 +1,6 @@
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
-import { MINUTE_MS } from '../rules/times';
-import { MapThatForgets } from '../sentBefore/mapThatForgets';
 import { executionKey, keptWithExecution, runState, type RunState } from '../sentBefore/runState';
 import type { Endpoint } from '../service/endpoints';
 import type { AskedCampaign } from './campaignApproval';
@@ -71,10 +69,6 @@ export interface Question {
 	response: ResponseKind;
 	language: PageLanguage;
 	recipients: string[];
-	/** Those of them whose message was certainly refused. */
-	notAsked: string[];
-	/** How the others learn of an answer, if they are to. */
-	tellsOthers?: Pick<QuestionKind, 'url' | 'recipientWire'> & { shared: IDataObject };
 	/** The input item's data, and what the output says beside it whatever the answer is. */
 	row: IDataObject;
 	sending: IDataObject;
@@ -130,35 +124,7 @@ function literal(text: string): string {
 	return JSON.stringify(text).replaceAll('{', '\\u007b').replaceAll('}', '\\u007d');
 }
 
-/**
- * Questions that this process has seen decided, by an answer or by the end of the time, for the moment
- * until n8n has saved that the execution continues: who comes second reads that. That only one of two calls resumes it
- * n8n itself sees to (2.0 and 2.41), also with several processes.
- */
-const decided = new MapThatForgets<true>(MINUTE_MS);
-
-/** Lets the first answer of a question through, or the end of its time; false for every further one. */
-export function decide(question: Question): boolean {
-	if (isDecided(question)) return false;
-	decided.set(keyOf(question), true);
-	return true;
-}
-
-/** Opens a question again whose decision could not be taken. */
-export function takeBack(question: Question): void {
-	decided.delete(keyOf(question));
-}
-
-/** Tells whether a question was decided just now. */
-export function isDecided(question: Question): boolean {
-	return decided.has(keyOf(question));
-}
-
 /** Tells whether the time for answers is over. */
 export function isOver({ limitAt = Infinity }: Question): boolean {
 	return Date.now() >= limitAt;
-}
-
-function keyOf({ executionId, askedAt }: Question): string {
-	return `${executionId} ${askedAt}`;
 }

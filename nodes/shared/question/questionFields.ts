@@ -277,18 +277,9 @@ export const languageOption: Field = {
 	description: "Language of the answer page's own texts. English if you don't add this option.",
 };
 
-const tellOption: Field = {
-	displayName: 'Notify Others',
-	name: 'tellOthers',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to tell the other people you asked who answered and what was decided',
-};
-
 /** Options of every question. */
 export const questionOptions: Field[] = byLabel([
 	limitOption,
 	languageOption,
-	tellOption,
 	unknownOutcomeOption,
 ]);

@@ -13,7 +13,6 @@ import type { Question, QuestionKind } from './question';
 import { CAMPAIGN_APPROVAL, responseFields } from './questionFields';
 import { readResponse } from './readResponse';
 import { optionProblemsOfRun } from '../run/choices';
-import { isOnValue } from '../rules/numbers';
 import { readWaitLimit, type EnteredLimit } from '../rules/waits';
 
 /** What the fields of the operation say, checked. */
@@ -24,7 +23,6 @@ export interface ReadQuestion extends Pick<
 	message: MessageText;
 	/** The other parameters of its messages, by wire name. */
 	shared: IDataObject;
-	tellsOthers: boolean;
 }
 
 /**
@@ -88,7 +86,6 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 		response: valueOf(read.response),
 		language: valueOf(read.language),
 		from: valueOf(read.from),
-		tellsOthers: isOnValue(options.tellOthers),
 		limitAt: valueOf(read.limit),
 	};
 }

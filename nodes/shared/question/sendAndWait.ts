@@ -19,13 +19,7 @@ import { answerLink, hasSignedAddresses, limitAddress } from './answerLink';
 import { messageWithLink, messageWithoutLink } from './messageText';
 import { rowsOfCampaign } from './campaignApproval';
 import { answerRow, campaignRow, unanswered } from './outputRow';
-import {
-	countTry,
-	isDecided,
-	rememberQuestion,
-	type Question,
-	type QuestionKind,
-} from './question';
+import { countTry, rememberQuestion, type Question, type QuestionKind } from './question';
 import { CAMPAIGN_APPROVAL } from './questionFields';
 import { readQuestion, type ReadQuestion } from './readQuestion';
 import { checkReview } from './review';
@@ -81,7 +75,7 @@ async function waitFor(
 	void watchWait(context, {
 		...{ startsAt: limitAt, limitAt },
 		addressFor: () => address,
-		isOver: () => isDecided(question),
+		isOver: () => false,
 	});
 }
 
@@ -117,20 +111,18 @@ async function ask(
 ): Promise<Question> {
 	const read = readQuestion(context, kind);
 	const reviewed = checkReview(context, messageWithoutLink(read.message));
-	const { message, recipients, shared, tellsOthers, ...asked } = read;
+	const { message, recipients, shared, ...asked } = read;
 	const { askedAt, tries } = countTry(context);
 	const messages = messagesFor(context, read, askedAt, token);
 	checkMessages(context, kind, messages);
-	const { sent, failed, notAsked } = await sendQuestion(context, kind, shared, messages, tries);
+	const { sent, failed } = await sendQuestion(context, kind, shared, messages, tries);
 	if (sent.length === 0) giveHint(context, unknownHint(read), 'warning');
-	const { url, recipientWire } = kind;
 	const { parameters } = context.getNode();
 	const question: Question = {
 		...{ executionId: context.getExecutionId(), askedAt, ...asked },
 		text: withHiddenShown(messageWithoutLink(message), String(parameters.message)),
 		from: withHiddenShown(asked.from, String(parameters.from)),
-		...{ ...reviewed, recipients, notAsked },
-		...(tellsOthers ? { tellsOthers: { url, recipientWire, shared } } : {}),
+		...{ ...reviewed, recipients },
 		row: asked.response.kind === CAMPAIGN_APPROVAL ? {} : (context.getInputData()[0]?.json ?? {}),
 		sending: {
 			[OUTCOME]: sent.length === 0 ? 'unknown' : 'accepted',

@@ -2,7 +2,6 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
-	type IWebhookFunctions,
 	NodeApiError,
 	type NodeOperationError,
 } from 'n8n-workflow';
@@ -24,13 +23,10 @@ import {
 	requestError,
 	textsOf,
 } from '../service/nodeErrors';
-import type { Answer, Question, QuestionKind, SentMessage } from './question';
-import { acceptedReply } from '../service/postRequest';
+import type { QuestionKind, SentMessage } from './question';
 import { OUTCOME } from '../service/rowOutcome';
 import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
-import { countCharacters } from '../rules/text';
-import { pageTexts } from '../pages/pageTexts';
 
 /** A message to one person, with the person's own link. */
 export interface QuestionMessage {
@@ -166,54 +162,4 @@ function noneSent(
 		itemIndex: 0,
 		outcome: unknown === undefined ? 'refused' : 'unknown',
 	});
-}
-
-/** The person who answered waits for the page. */
-const TIMEOUT_MS = 10_000;
-const MOST_REPEATED = 60;
-
-/**
- * Tells the others who were asked, or may have been, that there is an answer, if the option asks for it.
- *
- * @param phone of the person who answered
- * @returns whom it could not tell, or no one knows whether it did, and why: the answer counts all the same
- */
-export async function tellOthers(
-	context: IWebhookFunctions,
-	question: Question,
-	phone: string,
-	answer: Answer,
-): Promise<FailedMessage[]> {
-	const { tellsOthers, recipients, notAsked } = question;
-	if (tellsOthers === undefined) return [];
-	const { url, recipientWire, shared } = tellsOthers;
-	const msg = othersText(question, phone, answer);
-	const others = recipients.filter((each) => each !== phone && !notAsked.includes(each));
-	const node = context.getNode();
-	const failed = others.map(async (other): Promise<FailedMessage[]> => {
-		const body = { ...shared, [recipientWire]: other, msg };
-		try {
-			await acceptedReply(context, { url, body, effect: 'once', timeoutMs: TIMEOUT_MS });
-			return [];
-		} catch (error) {
-			return [{ phone: other, error: saidOf(asNodeError(node, error)) }];
-		}
-	});
-	return (await Promise.all(failed)).flat();
-}
-
-/** For example `Answered by 0570002233: Approve. Refund 120 to Dana?` */
-function othersText(
-	{ language, response, text }: Pick<Question, 'language' | 'response' | 'text'>,
-	phone: string,
-	answer: Answer,
-): string {
-	const { answeredBy } = pageTexts[language];
-	const decision =
-		'approveLabel' in response && 'approved' in answer
-			? `: ${answer.approved ? response.approveLabel : response.declineLabel}`
-			: '';
-	const repeated = [...text].slice(0, MOST_REPEATED).join('');
-	const question = countCharacters(text) > MOST_REPEATED ? `${repeated}...` : repeated;
-	return `${answeredBy} ${phone}${decision}. ${question}`;
 }
