@@ -30,7 +30,7 @@ const ROW: IDataObject = {
 		answeredAt: 'now',
 	},
 	...{ text: 'yes', fields: { approved: 'yes' } },
-	...{ timedOut: 'no', failedFor: 1, notTold: 1, sentTo: 'me' },
+	...{ timedOut: 'no', failedFor: 1, sentTo: 'me' },
 };
 
 const isYes = ({ approved, data }: IDataObject) =>
@@ -86,7 +86,7 @@ describe('a question that no one approved', () => {
 	});
 
 	it('is not asked by a review without an option whose expression gives nothing', async () => {
-		const options = { onUnknownOutcome: '={{ $json.no }}' };
+		const options = { unknownOutcome: '={{ $json.no }}' };
 		const execution = await ask({ options }, { settings: { type: 'underTestHitlTool' } });
 		expect(service.bodies()).toEqual([]);
 		const [[item]] = await execution.end;
@@ -187,21 +187,6 @@ describe('a reviewed tool', () => {
 		[refund, AS_OBJECT],
 		// n8n would run it for each item of the agent.
 		[{ toolParameters: refund }, /The agent got 2 items.*Loop Over/, { items: [yes, yes] }],
-		// The person would see something else.
-		[of('7\u202e'), /U\+202E/],
-		[of('7\u200f'), /U\+200F/],
-		[of('7\u200d8'), /U\+200D/],
-		[of('7\u0008'), /U\+0008/],
-		[{ toolParameters: { ...refund, more: [{ 'a\u2060': 1 }] } }, /U\+2060/],
-		[{ toolParameters: refund, hitlParameters: { why: '\u061c' } }, /U\+061C/],
-		[JSON.parse('{"toolParameters":{"a":{"__proto__":{"amount":1}}}}') as ModelCall, /__proto__/],
-		[of('7\n\n \n\n8'), /blank/],
-		[of(`7${'\u00a0'.repeat(500)}8`), /blank/],
-		[
-			{ toolParameters: refund },
-			/Message shows .*U\+202E/,
-			{ parameters: { message: '=Refund {{ $json.name }}?' }, items: [{ name: 'Dana\u202e' }] },
-		],
 		[
 			{ toolParameters: refund },
 			/\[object Object\].*JSON\.stringify\(\$json\.toolParameters\)/,
@@ -252,6 +237,15 @@ describe('a reviewed tool', () => {
 			await end;
 		},
 	);
+
+	it('is asked about with what cannot be seen in its arguments, which the page shows', async () => {
+		const turn = turnOf({ toolParameters: { ...refund, order: '7\u202e8\n\n\n\n9' } });
+		const { end } = await ask({ message: QUESTION }, { settings: review, turn });
+		const { html } = await open(link());
+		expect(html).toContain('<bdi>7[U+202E]8\u21b5\n\u21b5\n\u21b5\n\u21b5\n9</bdi>');
+		await answer({ decision: 'decline' });
+		await end;
+	});
 
 	it('that is an MCP server or code is shown with what n8n adds to its arguments', async () => {
 		for (const toolType of [`${langchain}mcpClientTool`, `${langchain}toolCode`, 'tool']) {

@@ -111,25 +111,18 @@ describe('Send and Wait for Response', () => {
 		]);
 	});
 
-	const addressIn = /https?:\/\/\S+?(?=\)|\s|$)/g;
-	it.each([
-		['=Answer: {link}\nThanks, {{ $json.order }}', 'Answer: LINK\nThanks, A-1'],
-		['Answer: { LINK\t} now', 'Answer: LINK now'],
-		['{link}{link} (or {link})!', 'LINK LINK (or LINK)!'],
-		['=Write \\{link\\} to {{ "us" }}', 'Write {link} to us\nLINK'],
-		['={{ "of data: {link} {LINK} \\\\{x}" }}', 'of data: {link} {LINK} \\{x}\nLINK'],
-	])('places the link where it was written, as %j says', async (message, text) => {
-		await ask({ message: message }, { items: [{ order: 'A-1', link: 'column' }] });
-		const [{ text: said }] = sent();
-		expect(said.replaceAll(addressIn, 'LINK')).toBe(text);
-		expect((await open(said.match(addressIn)![0])).status).toBe(200);
+	it('puts the link in a line of its own, and leaves braces of data as they are', async () => {
+		const message = '={{ "of data: {link} \\\\{x}" }}\n';
+		await ask({ message }, { items: [{ order: 'A-1', link: 'column' }] });
+		const [{ text }] = sent();
+		const [, said, address] = /^(.*)\n(https?:\S+)$/.exec(text)!;
+		expect(said).toBe('of data: {link} \\{x}');
+		expect((await open(address)).status).toBe(200);
 	});
 
 	it.each([
-		['Answer: {lnik}', 'contains {lnik}, but only {link} is replaced here'],
+		['Refund {order}?', 'contains {order}, which nothing replaces here'],
 		['=Refund {{ nope() }}?', 'has an expression that fails'],
-		['Answer: {', 'has an opening brace that is never closed'],
-		[' {link} ', 'contains nothing but the link'],
 	])('is refused before anything leaves: %j', async (message, says) => {
 		expect(await refusalOf({ message }, CONTINUE)).toContain(`Message ${says}`);
 		expect(sent()).toEqual([]);

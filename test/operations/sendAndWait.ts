@@ -50,14 +50,14 @@ const refused = (longest: number): RefusedCase[] => [
 		[...Array(11).keys()].map((index) => `05700022${index + 10}`).join(),
 		'contains 11 phone numbers; a question can be sent to at most 10',
 	),
-	refusal('message', nothing, 'is empty: its expression returns nothing'),
+	refusal('message', nothing, 'is empty or missing'),
 	refusal(
 		'message',
 		'x'.repeat(longest - 50),
 		/^Message with its link is longer than [12],000 characters \(it has/,
 	),
 	refusal('from', 'x'.repeat(61), 'is longer than 60 characters'),
-	refusal('message', 'Hello {text}', 'contains {text}, but only {link} is replaced here'),
+	refusal('message', 'Hello {{ $json.text }}', 'which nothing replaces here'),
 	...wrongApprovals.map(([values, says]) => refusal('approvalOptions', { values }, says)),
 	...wrongFields.map(([fields, says]) =>
 		refusal('formFields', { values: fields as IDataObject[] }, says, {

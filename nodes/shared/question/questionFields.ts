@@ -156,7 +156,7 @@ export const questionMessageField = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. Refund 120 to Dana Levi?',
-	hint: 'A link to the answer page is added at the end, or where you write {link}; its characters count too',
+	hint: 'A link to the answer page is added in a line of its own; its characters count too',
 	wire: 'msg',
 	reader: textOf(),
 } satisfies WireField;

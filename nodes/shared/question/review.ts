@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { argumentsOf, reviewedCall, runsInOldOrder, type ReviewedCall } from '../n8n/agentCall';
 import { quoted, type Problem } from '../rules/reader';
-import { hiddenCharacter, withHiddenShown } from '../rules/text';
+import { withHiddenShown } from '../rules/text';
 import type { Question } from './question';
 import { isReview, messageForModel, operationError } from '../service/nodeErrors';
 
@@ -20,7 +20,7 @@ export function checkReview(context: IExecuteFunctions, message: string): Pick<Q
 		(call === undefined
 			? hiddenCall(context)
 			: callProblem(call, argumentsOf(node), context.getWorkflowDataProxy(0).$tool)) ??
-		messageProblem(message, String(node.parameters.message));
+		messageProblem(message);
 	if (problem === undefined) {
 		const { toolName, toolParameters, ofN8n } = call!;
 		const parameters = { ...(toolParameters as IDataObject), ...shownOfN8n(ofN8n) };
@@ -53,7 +53,7 @@ function callProblem(
 	own: string[],
 	shown: IDataObject = {},
 ): Problem | undefined {
-	const { toolName, toolParameters, written, agentItems } = call;
+	const { toolName, toolParameters, agentItems } = call;
 	// n8n (2.41, `executeBatch`) runs an approved call once for each item of the agent.
 	const { length } = agentItems;
 	if (length > 1) {
@@ -77,12 +77,7 @@ function callProblem(
 	const { name = toolName, parameters = toolParameters } = shown;
 	const isSame = JSON.stringify(parameters) === JSON.stringify(toolParameters);
 	if (isRead && name === toolName && isSame) {
-		return (
-			textProblem(textsOf(written)) ??
-			nameProblem(toolParameters) ??
-			besideProblem(call, own) ??
-			columnProblem(call)
-		);
+		return besideProblem(call, own) ?? columnProblem(call);
 	}
 	return {
 		rule: 'The call has a "query", "tool", "toolCallId" or "type" argument, so n8n could run something other than what the person approves',
@@ -126,48 +121,8 @@ function columnProblem({ unseenColumns: [column] }: ReviewedCall): Problem | und
 	};
 }
 
-/** More than two blank lines, or as many blanks as would make them: what follows is not seen. */
-const GAP = /\n(?:[^\S\n]*\n){3,}|\s{80,}/;
-
-function textProblem(texts: string[]): Problem | undefined {
-	const code = texts.map((text) => hiddenCharacter(text)).find((each) => each !== undefined);
-	if (code !== undefined) {
-		return {
-			rule: `The call contains the character ${code}, which people can't see`,
-			fix: 'Write the arguments without such characters.',
-		};
-	}
-	if (!texts.some((text) => GAP.test(text))) return undefined;
-	return {
-		rule: 'The call contains more than two blank lines, or 80 blanks, in a row',
-		fix: 'Write the arguments without such gaps.',
-	};
-}
-
-/** What copies the call for the page may lose this name with its value. */
-function nameProblem(value: unknown): Problem | undefined {
-	if (!textsOf(value).includes('__proto__')) return undefined;
-	return {
-		rule: 'The call contains "__proto__", which the page can\'t show',
-		fix: 'Write the arguments without it.',
-	};
-}
-
-function textsOf(value: unknown): string[] {
-	if (typeof value === 'string') return [value];
-	if (typeof value !== 'object' || value === null) return [];
-	return Object.entries(value).flatMap(([name, each]) => [name, ...textsOf(each)]);
-}
-
-/** What the message shows of its data; n8n's own shows the arguments as `[object Object]`. */
-function messageProblem(message: string, typed: string): Problem | undefined {
-	const code = hiddenCharacter(message, typed);
-	if (code !== undefined) {
-		return {
-			rule: `Message shows the character ${code} of its data, which people can't see`,
-			fix: 'Remove it from the data.',
-		};
-	}
+/** n8n's own message of a review shows the arguments as `[object Object]`. */
+function messageProblem(message: string): Problem | undefined {
 	if (!message.includes('[object Object]')) return undefined;
 	return {
 		rule: 'Message shows [object Object] in place of a value',

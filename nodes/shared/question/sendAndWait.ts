@@ -16,7 +16,6 @@ import { isLocalAddress } from '../rules/addresses';
 import { withHiddenShown } from '../rules/text';
 import { n8nGoesOnAt, watchWait } from '../waiting/watchWait';
 import { answerLink, hasSignedAddresses, limitAddress } from './answerLink';
-import { messageWithLink, messageWithoutLink } from './messageText';
 import { rowsOfCampaign } from './campaignApproval';
 import { answerRow, campaignRow, unanswered } from './outputRow';
 import { countTry, rememberQuestion, type Question, type QuestionKind } from './question';
@@ -110,7 +109,7 @@ async function ask(
 	token: string,
 ): Promise<Question> {
 	const read = readQuestion(context, kind);
-	const reviewed = checkReview(context, messageWithoutLink(read.message));
+	const reviewed = checkReview(context, read.message);
 	const { message, recipients, shared, ...asked } = read;
 	const { askedAt, tries } = countTry(context);
 	const messages = messagesFor(context, read, askedAt, token);
@@ -120,7 +119,7 @@ async function ask(
 	const { parameters } = context.getNode();
 	const question: Question = {
 		...{ executionId: context.getExecutionId(), askedAt, ...asked },
-		text: withHiddenShown(messageWithoutLink(message), String(parameters.message)),
+		text: withHiddenShown(message, String(parameters.message)),
 		from: withHiddenShown(asked.from, String(parameters.from)),
 		...{ ...reviewed, recipients },
 		row: asked.response.kind === CAMPAIGN_APPROVAL ? {} : (context.getInputData()[0]?.json ?? {}),
@@ -162,7 +161,7 @@ function messagesFor(
 	return recipients.map((phone, index) => {
 		const link = answerLink(context, token, askedAt, phone);
 		if (index === 0) giveHint(context, localHint(link), 'warning');
-		return { phone, text: messageWithLink(message, link) };
+		return { phone, text: `${message}\n${link}` };
 	});
 }
 
