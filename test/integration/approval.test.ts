@@ -86,7 +86,7 @@ describe('a question that no one approved', () => {
 	});
 
 	it('is not asked by a review without an option whose expression gives nothing', async () => {
-		const options = { unknownOutcome: '={{ $json.no }}' };
+		const options = { pageLanguage: '={{ $json.no }}' };
 		const execution = await ask({ options }, { settings: { type: 'underTestHitlTool' } });
 		expect(service.bodies()).toEqual([]);
 		const [[item]] = await execution.end;

@@ -146,8 +146,3 @@ describe('a list that an expression chooses', () => {
 		expect(bodies).toEqual([]);
 	});
 });
-
-it('a choice that only looks right says why it is not', async () => {
-	const { error } = await runOf(SMS, { sendTo: "={{ 'num\\u200Bbers' }}", listCodes: '1001' });
-	expect(error).toContain('with an invisible character');
-});

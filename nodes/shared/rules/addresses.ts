@@ -50,11 +50,6 @@ export const LAST_PARAMETER = 'via';
 /** Query parameters that no person can add to the URL of a trigger. */
 export const OF_NOTIFICATIONS = [...OF_SERVICE, KEY_PARAMETER, LAST_PARAMETER];
 
-/** Servers, n8n too, read the first thousand parameters, and the service adds its own behind them. */
-const MOST_PARAMETERS = 1000 - OF_NOTIFICATIONS.length;
-/** Half of what every server should take (RFC 9110, 4.1): the service adds what it reports. */
-const LONGEST_NOTIFICATION_URL = 4000;
-
 /**
  * The same of a URL for notifications: a server could not tell parameters with these names from those that the service, or
  * the node, adds. Servers read `msg[]` as one of the name `msg`.
@@ -62,14 +57,7 @@ const LONGEST_NOTIFICATION_URL = 4000;
 export const notificationAddress: Reader<string> = (entered) => {
 	const read = readableAddress(entered);
 	if ('problem' in read) return read;
-	const { href, pathname, search, searchParams } = new URL(read.value);
-	for (const [count, most, noun] of [
-		[href.length, LONGEST_NOTIFICATION_URL, 'characters'],
-		[search.split('&').length, MOST_PARAMETERS, 'parameters'],
-	] as const) {
-		if (count <= most) continue;
-		return problem(`has ${count} ${noun}, and may have at most ${most}`, 'Shorten the URL.');
-	}
+	const { pathname, searchParams } = new URL(read.value);
 	const isOfTrigger = pathname.replace(/\/$/, '').endsWith(`/${TRIGGER_PATH}`);
 	// A URL that was copied with its key gets a new one.
 	const hasKey = NOTIFICATION_KEY.test(searchParams.get(KEY_PARAMETER) ?? '');
@@ -144,13 +132,8 @@ export const smsSender: Reader<string> = (entered) => {
 	if ('value' in read) return read;
 	const lost = lostDigits(entered);
 	if (lost) return lost;
-	const whole = asText(entered) ?? '';
-	const text = whole.trim();
-	// A phone with a plus too many, not a text ID that looks like one.
-	if (/^\+0[\d ]{8,}$/.test(text)) return read;
+	const text = (asText(entered) ?? '').trim();
 	if (TEXT_SENDER.test(text)) return { value: text };
-	// A space at the end may be part of a short one.
-	if (TEXT_SENDER.test(whole)) return { value: whole };
 	return problem(
 		`is ${quoted(entered)}, which is neither a verified phone number nor 2 to 11 English letters, digits, spaces, + or *`,
 		'Use a sender ID approved in the account.',

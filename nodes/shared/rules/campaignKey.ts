@@ -1,4 +1,3 @@
-import { withPlainSigns } from './messageSize';
 import { asText, isEmpty, lostDigits, problem, type Reader } from './reader';
 import { hiddenCharacter } from './text';
 
@@ -22,8 +21,8 @@ export const readCampaignKey: Reader<string> = (entered) => {
 			'Use a field that holds one, such as {{ $json.orderId }}.',
 		);
 	}
-	// Accents, blanks, hyphens and quotation marks can be written in several ways that look the same.
-	const key = withPlainSigns(text.normalize('NFC')).trim().replace(/\s+/g, ' ');
+	// Accents and blanks can be written in several ways that look the same.
+	const key = text.normalize('NFC').trim().replace(/\s+/g, ' ');
 	const hidden = hiddenCharacter(key);
 	return hidden === undefined
 		? { value: key }

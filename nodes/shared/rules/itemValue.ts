@@ -1,21 +1,15 @@
-/** What spreadsheets and exports add around column names; `trim` removes spaces and a byte order mark. */
-const INVISIBLE = /^[\u200b-\u200f\u2060]+|(?<![\u200b-\u200f\u2060])[\u200b-\u200f\u2060]+$/g;
-
 /**
  * Looks a value such as `customer.phone` up in an item: by the whole name first, since column names hold dots too, then as a
- * dotted path. A name that matches none exactly matches one with spaces or a byte order mark around it.
+ * dotted path. A name that matches none exactly matches one with blanks or a byte order mark around it.
  */
 export function itemValue(json: Record<string, unknown>, name: string): unknown {
-	if (Object.hasOwn(json, name)) return json[name];
-	const exact = valueAtPath(json, name.split('.'), hasExactly);
-	if (exact !== undefined) return exact;
-	const column = similarColumn(json, name);
-	return column === undefined ? valueAtPath(json, name.split('.'), similarColumn) : json[column];
+	const column = columnOf(json, name);
+	return column === undefined ? valueAtPath(json, name.split('.')) : json[column];
 }
 
 /** Tells whether an item has a column of that name at all, even an empty one. */
 export function hasColumn(json: Record<string, unknown>, name: string): boolean {
-	return similarColumn(json, name) !== undefined || itemValue(json, name) !== undefined;
+	return columnOf(json, name) !== undefined || itemValue(json, name) !== undefined;
 }
 
 /** Tells whether any item has a column of a name: of another name it is misspelled, not empty. */
@@ -30,30 +24,21 @@ export function columnOfAny(
 	};
 }
 
-type FindColumn = (json: Record<string, unknown>, name: string) => string | undefined;
-
-function valueAtPath(json: unknown, path: string[], find: FindColumn): unknown {
+function valueAtPath(json: unknown, path: string[]): unknown {
 	let value = json;
 	for (const name of path) {
 		if (typeof value !== 'object' || value === null) return undefined;
-		const column = find(value as Record<string, unknown>, name);
+		const column = columnOf(value as Record<string, unknown>, name);
 		if (column === undefined) return undefined;
 		value = (value as Record<string, unknown>)[column];
 	}
 	return value;
 }
 
-function hasExactly(json: Record<string, unknown>, name: string): string | undefined {
-	return Object.hasOwn(json, name) ? name : undefined;
-}
-
-function similarColumn(json: Record<string, unknown>, name: string): string | undefined {
-	const wanted = bare(name);
-	return Object.keys(json).find((column) => column.includes(wanted) && bare(column) === wanted);
-}
-
-function bare(name: string): string {
-	return name.trim().replace(INVISIBLE, '').trim();
+function columnOf(json: Record<string, unknown>, name: string): string | undefined {
+	if (Object.hasOwn(json, name)) return name;
+	const wanted = name.trim();
+	return Object.keys(json).find((column) => column.trim() === wanted);
 }
 
 /** What is between the braces of a merge field: a column, and the text to use when the item has no value. */

@@ -2,7 +2,6 @@ import { BRACES, BROKEN, noValue, unfilledPlaces } from './brokenValues';
 import { emptyPlace } from './emptyPlaces';
 import { inserted, insertedValues, type InsertedValue } from './insertedValues';
 import { unsafeLink } from './messageLinks';
-import { holdsOrLinks, holdsWords } from './wholeWords';
 
 /** How a message reaches a phone. */
 export type CheckedChannel = 'sms' | 'voice' | 'chat';
@@ -115,10 +114,25 @@ function dataIn({ channel, own, typed }: CheckedMessage): InsertedValue[] {
 
 function missingWording({ senderName, optOutWords, whole }: CheckedMessage): string | undefined {
 	const missing = [
-		...(senderName === undefined || holdsWords(whole, senderName) ? [] : [senderName]),
-		...(optOutWords?.some((word) => holdsOrLinks(whole, word)) === false
+		...(senderName === undefined || holds(whole, senderName) ? [] : [senderName]),
+		...(optOutWords?.some((word) => holds(whole, word)) === false
 			? [optOutWords.join(' or ')]
 			: []),
 	];
 	return missing.length === 0 ? undefined : missing.join('; ');
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** What may be before a word: letters that Hebrew and Arabic write there, such as "and", "to", "from", "the". */
+const BEFORE = /(?:^| )[ובלכמשהوفبلكا]{0,3}$/u;
+
+/** Whether a text has words one after the other, in capitals or not, whatever is between them. */
+function holds(text: string, words: string): boolean {
+	const [all, wanted] = [text, words].map((each) =>
+		(each.toLowerCase().match(WORD) ?? []).join(' '),
+	);
+	// Signs alone, such as an emoji, are no words.
+	if (wanted === '') return text.includes(words.trim());
+	const pieces = all.split(wanted);
+	return pieces.slice(1).some((after, at) => /^(?: |$)/.test(after) && BEFORE.test(pieces[at]));
 }

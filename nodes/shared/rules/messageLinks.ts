@@ -5,13 +5,8 @@ const INNER_NAME = /^[^.[\]]+$|\.(?:local|localhost|internal|lan|home|intranet|t
 const LINK = /(?:https?:\/\/|(?<![\p{L}\p{N}@/.-])www\.)[^\s<>"']+/giu;
 
 /** The links in a text, without the signs that end a sentence or a bracket. */
-export function linksIn(text: string): string[] {
+function linksIn(text: string): string[] {
 	return (text.match(LINK) ?? []).map((link) => link.replace(/[.,;:!?)\]]{1,9}$/, ''));
-}
-
-/** Text without its links. */
-export function withoutLinks(text: string): string {
-	return text.replace(LINK, ' ');
 }
 
 /** The first link that does not begin with https://, or that no phone can open. */

@@ -90,15 +90,6 @@ function plainForm(character: string): string {
 	return DRAWN_OTHERWISE.test(character) ? character.normalize('NFKC') : character;
 }
 
-const plainSigns = signs.map(
-	([characters, plain]) => [new RegExp(`[${characters}]`, 'g'), plain] as const,
-);
-
-/** A text with plain quotation marks and hyphens. */
-export function withPlainSigns(text: string): string {
-	return plainSigns.reduce((all, [characters, plain]) => all.replace(characters, plain), text);
-}
-
 interface CostlyCharacter {
 	character: string;
 	/** Its name in tables of characters, such as `U+200B`: some cannot be seen. */

@@ -1,6 +1,6 @@
 import { readPhones } from './phoneLists';
 import { MOST_RECIPIENTS, readPhone } from './phones';
-import { EMPTY, isEmpty, problem, quoted, type Read, type Reader } from './reader';
+import { EMPTY, isEmpty, problem, type Read, type Reader } from './reader';
 import { textOf } from './text';
 import type { IDataObject } from 'n8n-workflow';
 
@@ -16,22 +16,6 @@ export function jsonObject(entered: unknown): IDataObject | undefined {
 	}
 	const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
 	return isObject ? (value as IDataObject) : undefined;
-}
-
-/** A key that JSON text of an object holds twice: `JSON.parse` keeps the last one and says nothing. */
-function repeatedKey(json: string): string | undefined {
-	const keys = new Set<string>();
-	let depth = 0;
-	for (const [token, text, colon] of json.matchAll(/("(?:[^"\\]|\\.)*)(?:"(\s*:)?)?|[{}[\]]/g)) {
-		if (text === undefined) {
-			depth += token === '{' || token === '[' ? 1 : -1;
-		} else if (depth === 1 && colon !== undefined) {
-			const key = JSON.parse(`${text}"`) as string;
-			if (keys.has(key)) return key;
-			keys.add(key);
-		}
-	}
-	return undefined;
 }
 
 interface PhoneEntries<T> {
@@ -58,8 +42,6 @@ export function perPhone<T>(entered: unknown, entries: PhoneEntries<T>): Read<Re
 		return problem(`must be an object that maps phone numbers to ${entries.values}`, fix);
 	}
 	const twice = { rule: 'twice', fix: `Keep one ${entries.value} for each phone number.` };
-	const repeated = typeof entered === 'string' ? repeatedKey(entered) : undefined;
-	if (repeated !== undefined) return problem(`contains ${quoted(repeated)} twice`, twice.fix);
 	if (keys.length > MOST_RECIPIENTS) {
 		return problem(
 			`contains ${keys.length} phone numbers; a request takes at most ${MOST_RECIPIENTS}`,

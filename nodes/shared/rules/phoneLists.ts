@@ -1,6 +1,15 @@
 import { withoutJson } from './lists';
 import { comparablePhone, MOST_RECIPIENTS, readPhone, repairPhone } from './phones';
-import { EMPTY, isEmpty, problem, quoted, type Problem, type Read, type Reader } from './reader';
+import {
+	asText,
+	EMPTY,
+	isEmpty,
+	problem,
+	quoted,
+	type Problem,
+	type Read,
+	type Reader,
+} from './reader';
 import { LONGEST_WRITTEN } from './writtenNumber';
 
 const MOST_TEST_NUMBERS = 5;
@@ -9,14 +18,10 @@ const FEW = 'Enter one to five numbers of your own, separated by commas.';
 /** The column of items that holds their phones. */
 const COLUMN = 'phone';
 
-const DEEPEST_LIST = 5;
-
 /** Quotes around an entry, in which some programs write phones. */
 const QUOTES = /^["'`“”‘’]+|(?<!["'`“”‘’])["'`“”‘’]+$/g;
 /** The only slash of a number, after its area code. */
 const AREA_SLASH = /^(0\d{1,3}) ?\/ ?(?=[^/]*$)/;
-/** A 0 after the country code of Israel: it belongs to the local form of the number. */
-const LOCAL_ZERO = /^(?:\+|00)?972[ -]*\(?0\)?/;
 
 /** The entries of a list of phones, as a list or as text with commas, semicolons or line breaks; empty ones are left out. */
 function phoneEntries(entered: unknown): unknown[] {
@@ -127,47 +132,18 @@ function rowOf(entry: unknown): Record<string, unknown> | undefined {
 }
 
 /**
- * The phones in whatever the service lists them in: a list, a text with commas, a number, or an object that has them as its
- * keys or values. An entry that is no phone stays as it came; a form that lists nothing gives undefined: it does not say
- * that no one is listed.
+ * The phones that the service lists, in a list or in text with commas (specification, "Follow a campaign",
+ * "Notifications"). An entry that is no phone stays as it came; another form gives undefined: it does not say that no one
+ * is listed.
  */
 export function listedPhones(listed: unknown): string[] | undefined {
-	return listedIn(listed, DEEPEST_LIST);
+	if (listed === undefined || listed === null) return [];
+	const entries = phoneEntries(asText(listed) ?? listed).map((entry) => asText(entry)?.trim());
+	const texts = entries.filter((entry) => entry !== undefined);
+	return texts.length < entries.length ? undefined : texts.map(repairedOrAsIs);
 }
 
-function listedIn(listed: unknown, depth: number): string[] | undefined {
-	if (depth === 0) return undefined;
-	const given = withoutJson(listed);
-	if (given === undefined || given === null) return [];
-	if (typeof given === 'string') return phoneEntries(given).flatMap(asListed);
-	if (typeof given === 'number') return asListed(given);
-	if (typeof given !== 'object') return undefined;
-	if (Array.isArray(given)) return allListed(given, depth - 1);
-	const keys = Object.keys(given).map(phoneIn);
-	if (keys.length > 0 && isRead(keys)) return keys;
-	const phones = allListed(Object.values(given), depth - 1);
-	return phones && isRead(phones.map(phoneIn)) ? phones : undefined;
-}
-
-function allListed(values: unknown[], depth: number): string[] | undefined {
-	const phones = values.map((value) => listedIn(value, depth));
-	return isRead(phones) ? phones.flat() : undefined;
-}
-
-/** An entry holds one phone, or several with spaces between them. */
-function asListed(entry: unknown): string[] {
-	const text = String(entry).trim();
-	const whole = phoneIn(text);
-	const phones = whole === undefined ? text.split(/\s+/).map(phoneIn) : [whole];
-	return isRead(phones) ? phones : [text];
-}
-
-function phoneIn(entry: string): string | undefined {
-	if (entry.length > LONGEST_WRITTEN) return undefined;
-	const read = repairPhone(entry.replace(QUOTES, '').trim().replace(LOCAL_ZERO, '0'), true);
-	return 'value' in read ? read.value : undefined;
-}
-
-function isRead<Value>(values: Array<Value | undefined>): values is Value[] {
-	return values.every((value) => value !== undefined);
+function repairedOrAsIs(text: string): string {
+	const read = text.length > LONGEST_WRITTEN ? undefined : repairPhone(text, true);
+	return read !== undefined && 'value' in read ? read.value : text;
 }

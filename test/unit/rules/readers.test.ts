@@ -42,7 +42,6 @@ const now = new Date('2026-01-05T10:00:00Z');
 const until = (maxDateAndTime: string) => ({ limitType: 'atSpecifiedTime', maxDateAndTime });
 const twoPhones = new Set(['972570002234', '972570002235']);
 const fivePhones = [1, 2, 3, 4, 5].map((last) => `050123456${last}`);
-const many = (count: number) => Array(count).fill('a').join('&');
 const texts = (count: number) =>
 	Object.fromEntries(Array.from({ length: count }, (_, n) => [`05${10_000_000 + n}`, 'Hi']));
 
@@ -72,18 +71,8 @@ readAll({
 			`https://n8n.example.com/webhook/a/campaign-event?key=sms-${'0'.repeat(64)}&via=extapi`,
 			'https://example.com/events?key=spring&via=mail',
 			'https://n8n.example.com/webhook/a/campaign-event?page=17&page=18',
-			`https://example.com/events?${many(994)}`,
-			`https://example.com/${'a'.repeat(3_980)}`,
 		),
 		wrong: [
-			// Servers read the first thousand parameters, empty ones too, and the service's come last.
-			[`https://example.com/events?${many(995)}`, 'has 995 parameters, and may have at most 994'],
-			[`https://example.com/events?${'&'.repeat(1_000)}`, 'has 1001 parameters'],
-			[
-				`https://example.com/${'a'.repeat(3_981)}`,
-				'has 4001 characters, and may have at most 4000',
-			],
-			[`https://example.com/${'ש'.repeat(700)}`, 'has 4220 characters'],
 			...none(
 				/which this node adds itself/,
 				...['key=spring', 'via=mail', 'key[]=spring'].map(
@@ -106,15 +95,6 @@ readAll({
 			// What looks the same is the same key.
 			...all('k 1', 'k 1', 'k\u00a01', 'k  1', 'k\n1'),
 			...all('\u00e9t\u00e9', '\u00e9t\u00e9', 'e\u0301te\u0301'),
-			...all(
-				'a-b',
-				...[...'\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u05be\uff0d'].map((dash) => `a${dash}b`),
-			),
-			...all(
-				"a'b",
-				...[...'\u2018\u2019\u201b\u2032\u02bc\u00b4\uff07'].map((quote) => `a${quote}b`),
-			),
-			...all('"a"', '\u201ca\u201d', '\u201ea\u201f', '\uff02a\uff02'),
 			...same('весна 2026', 'SMS-рассылка', 'άνοιξη sale', 'מבצע הSMS', 'VIP会員セール', 'µg'),
 		],
 		wrong: [
@@ -153,7 +133,6 @@ readAll({
 		right: same('+MyShop'),
 		// A phone with a plus too many is no text ID that looks like one; digits that were lost are those of no one.
 		wrong: [
-			['+0570002233', 'has a 0 after the plus'],
 			[1e21, /lost digits/],
 			[{ id: 'x' }, /^is "{"id":"x"}", which is neither/],
 		],
@@ -217,8 +196,7 @@ readAll({
 		reader: choiceOf('sms', 'call'),
 		right: same('sms'),
 		wrong: [
-			['sms ', 'must be one of sms, call, not "sms" with a space around it'],
-			['sms\u200b', /, not ".*" with an invisible character$/],
+			['sms ', 'must be one of sms, call, not "sms"'],
 			['Sms', /, not "Sms"$/],
 		],
 	},
@@ -295,8 +273,6 @@ readAll({
 			[{ '12': 'Hi' }, 'contains "12", which '],
 			[{ '+44 (0) 20 7946 0958': 'Hi' }, 'contains "+44 (0) 20 7946 0958", which has a 0'],
 			[{ '0501234567': 'Hi', '972501234567': 'Hi' }, 'contains "972501234567" twice'],
-			['{"0501234567": "Hi", "0501234567": "Hello"}', 'contains "0501234567" twice'],
-			['{"050123\\u0034567": "a \\" {", "0501234567" : "b"}', 'contains "0501234567" twice'],
 			[{ '0501234567': '' }, 'for 0501234567 is empty or missing'],
 			[{ '0501234567': {} }, 'for 0501234567 must be text'],
 			[{ '0501234567': 'x'.repeat(1001) }, 'for 0501234567 is longer than 1,000 characters'],
