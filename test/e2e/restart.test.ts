@@ -37,7 +37,7 @@ it('the example of opt-outs leaves out who tapped the link, until they take it b
 		['Note it', 'Opted out'],
 		(example) => {
 			const { options } = nodeOf(example, 'Send SMS campaign').parameters;
-			(options as { optOutUrl: string }).optOutUrl = `${optOutUrl}?campaign=spring`;
+			(options as { optOutUrl: string }).optOutUrl = optOutUrl;
 		},
 	);
 	const listens = async () =>
@@ -55,7 +55,7 @@ it('the example of opt-outs leaves out who tapped the link, until they take it b
 	expect(before).not.toContain('0570034444');
 
 	const link = linkTo(stack, '0570001001');
-	expect(link.slice(`${optOutUrl}?campaign=spring`.length)).toHaveLength(24);
+	expect(link.slice(optOutUrl.length)).toHaveLength(24);
 	// Previews open links, too.
 	expect((await axios.get(link)).status).toBe(200);
 	const phone = await stack.phone();
@@ -71,7 +71,7 @@ it('the example of opt-outs leaves out who tapped the link, until they take it b
 			const found = (await rows()) as Array<Record<string, unknown>>;
 			return found.find((row) => row.phone === '0570001001' && row.event === event);
 		});
-	expect(await noted('OPTED_OUT')).toMatchObject({ campaign: 'spring' });
+	expect(await noted('OPTED_OUT')).toBeDefined();
 	expect(await reached()).toEqual(before.filter((to) => to !== '0570001001'));
 
 	await page.getByRole('button', { name: 'Get messages again' }).click();
