@@ -227,19 +227,6 @@ describe('a one-time code that came as a number', () => {
 });
 
 describe('a link to an answer', () => {
-	it.failing.each(['Confirm: {link}.', 'Please confirm (see {link}) today'])(
-		'is alone in its line: %s',
-		async (message) => {
-			await asking.ask({ message });
-			const [{ msg }] = asking.service.bodies();
-			expect(
-				String(msg)
-					.split('\n')
-					.filter((line) => /^https?:\/\/\S+$/.test(line)),
-			).toHaveLength(1);
-		},
-	);
-
 	it.failing('works with the marks behind it that a phone took for a part of it', async () => {
 		await asking.ask();
 		// Where n8n checks a signature, it refuses such a link before any node reads it.
