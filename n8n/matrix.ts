@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { buildPackage, handOver, repositoryRoot } from './buildPackage';
 import { ensureN8n } from './install';
+import { formatElapsed } from './progress';
 
 /** Versions the package is tested on, by their folders in `n8n/versions`; the newest is the last. */
 export const testedVersions = ['2.0', '2.41'];
@@ -31,17 +32,20 @@ export async function main(args: string[]): Promise<number> {
 	const packed = await buildPackage(() => undefined);
 	try {
 		const env = { ...process.env, ...handOver(packed), ...(isWhole ? { N8N_TEST_ALL: '1' } : {}) };
-		const results: Array<[version: string, passed: boolean]> = [];
+		const results: string[] = [];
+		let failures = 0;
 		for (const version of named.length > 0 ? named : testedVersions) {
 			await ensureN8n(version);
 			console.log(`\nEnd-to-end tests on n8n ${version}`);
 			const left = isWhole ? [] : leftOut(version);
-			results.push([version, (await runTests({ ...env, N8N_TEST_VERSION: version }, left)) === 0]);
+			const started = Date.now();
+			const code = await runTests({ ...env, N8N_TEST_VERSION: version }, left);
+			if (code !== 0) failures++;
+			const took = formatElapsed(Date.now() - started);
+			results.push(`n8n ${version}: ${code === 0 ? 'passed' : 'failed'} (${took})`);
 		}
-		for (const [version, passed] of results) {
-			console.log(`n8n ${version}: ${passed ? 'passed' : 'failed'}`);
-		}
-		return results.every(([, passed]) => passed) ? 0 : 1;
+		console.log(results.join('\n'));
+		return failures === 0 ? 0 : 1;
 	} finally {
 		await packed.remove();
 	}
