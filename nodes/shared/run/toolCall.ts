@@ -7,13 +7,9 @@ import { entriesOf, recipientsOfBody } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import { comparableText } from '../rules/text';
 import type { RunState } from '../sentBefore/runState';
+import { messageIn } from '../sentBefore/ledger';
 import type { ModelCall } from '../sentBefore/modelCalls';
 import type { PerItemWork } from '../pipeline/row';
-
-/** Parameters that say how a message is sent, by wire name: with others it is the same message. */
-const NOT_CONTENT = ['list', 'pid', 'to', 'listjson', 'from', 'desc', 'int', 'ms'].concat(
-	...['ne', 'np', 'nu', 'validate'],
-);
 
 /**
  * What is done once of the request an AI agent asks for, told apart by its content: an agent may call a
@@ -41,7 +37,9 @@ export function toolCall(
 		keys:
 			recipients.length === 0
 				? [keyOf(wholeContent(body))]
-				: recipients.map(({ name, compared }) => keyOf([compared, messageContent(body, name)])),
+				: recipients.map(({ name, compared }) =>
+						keyOf([compared, comparableContent(messageIn(body, name))]),
+					),
 		id: toolCallId(item),
 		mayBeMadeAgain: effect === 'changes',
 		recipients: recipients.map(({ name }) => (body.pid === undefined ? name : `list ${name}`)),
@@ -72,15 +70,7 @@ function toolCallId({ json }: Pick<RunItem, 'json'>): string | undefined {
 	return typeof json.toolCallId === 'string' ? json.toolCallId : undefined;
 }
 
-/** What one recipient of a message gets, in a form in which two that say the same are equal. */
-function messageContent(body: IDataObject, name: string): unknown {
-	const shared = Object.entries(body).filter(([wire]) => !NOT_CONTENT.includes(wire));
-	const own = (body.listjson as IDataObject | undefined)?.[name];
-	const ownContent = own === undefined ? {} : { [typeof own === 'string' ? 'msg' : 'params']: own };
-	return comparableContent({ ...Object.fromEntries(shared), ...ownContent });
-}
-
-/** A request that is no message, in such a form. */
+/** A request that is no message, in a form in which two that ask for the same are equal. */
 function wholeContent(body: IDataObject): unknown {
 	return Object.entries(body)
 		.map(([wire, value]) => [wire, comparableValue(wire, value)])

@@ -49,24 +49,18 @@ export interface Reached {
 	entry: Entry;
 }
 
-/** What a message consists of, by wire name; all else says how it is sent, and to whom. */
-const MESSAGE_WIRES = ['msg', 'params', 'template', 'fileurl', 'tts', 'sid'];
+/** What all recipients of a message share, by wire name; all else says how it is sent, and to whom. */
+const SHARED_WIRES = ['template', 'fileurl', 'tts', 'sid'];
 
-/**
- * A hash of what a request says to one of its recipients.
- *
- * @param name the recipient, where each may have a text of their own
- */
-export function messageHash(body: IDataObject, name = ''): string {
+/** What a request says to one of its recipients: what all share, and what may be each one's own. */
+export function messageIn(body: IDataObject, name = ''): unknown[] {
 	const own = (body.listjson as IDataObject | undefined)?.[name];
-	const message = {
-		...body,
-		...(own !== undefined && { [typeof own === 'string' ? 'msg' : 'params']: own }),
-	};
-	return hashOf(
-		MESSAGE_WIRES.map((wire) => message[wire] ?? null),
-		6,
-	);
+	return [...SHARED_WIRES.map((wire) => body[wire]), own ?? body.msg ?? body.params];
+}
+
+/** A hash of it. */
+export function messageHash(body: IDataObject, name?: string): string {
+	return hashOf(messageIn(body, name), 6);
 }
 
 const MESSAGE = 'message';
