@@ -65,13 +65,12 @@ export interface AwaitedCampaign {
 /** How a campaign ended, as far as it is known. */
 export interface CampaignEnd extends IDataObject {
 	/**
-	 * The notification type that ended it, such as END or STOP; `DELETED`; `UNKNOWN` for a campaign the service
+	 * The notification type that ended it, such as END or STOP; `UNKNOWN` for a campaign the service
 	 * did not know when the limit came; `TIME_LIMIT` for another whose end was not seen by then.
 	 */
 	endedBy: string;
 	/**
-	 * Messages sent, as the notification of the end counts them; 0 where there was no one to send to; null where two
-	 * count differently. A status holds no count: it says "done" also where some recipients were skipped.
+	 * Messages sent, as the notification of the end counts them; 0 where there was no one to send to. A status holds no count: it says "done" also where some recipients were skipped.
 	 */
 	sentCount: number | null;
 	/** Phones that did not get the message; null when no one knows who that is: none is named, and not all were counted. */
@@ -81,7 +80,7 @@ export interface CampaignEnd extends IDataObject {
 }
 
 /** How many messages were sent, as a notification says. */
-export function countOf({ event, sentCount }: CampaignEvent): number | null {
+function countOf({ event, sentCount }: CampaignEvent): number | null {
 	return event === statuses.empty.event ? 0 : sentCount;
 }
 

@@ -22,8 +22,6 @@ const STATUS_TIMEOUT_MS = 15_000;
 const LEAST_TIMEOUT_MS = 500;
 /** Milliseconds before n8n continues by itself at which no one waits for a notification any more. */
 const END_AHEAD_MS = 2_000;
-/** Campaigns that one look asks for beyond the first that is still running. */
-const MOST_BEYOND = 100;
 /** Seconds between two looks at whether another notification came meanwhile. */
 const NEWS_CHECK_SECONDS = 0.125;
 
@@ -61,7 +59,7 @@ export async function endsOfWait(
 	try {
 		for (;;) {
 			const wasLast = wait.isLast;
-			await look(context, campaigns, wait, looksAgain);
+			await look(context, campaigns, wait);
 			// The last look asks for those as well that this one left out.
 			if (wait.isLast && !wasLast) continue;
 			if (wait.isLast) return endsAtLimit(campaigns);
@@ -98,34 +96,21 @@ function newsOf({ told }: PendingWait): number {
 	);
 }
 
-/**
- * Asks for what is not known yet, until one is found that is still running. Beyond it a look of our own asks for those
- * that may have been deleted, whose time begins with the answer.
- */
+/** Asks for what is not known yet, until one is found that is still running. */
 async function look(
 	context: IWebhookFunctions,
 	campaigns: Campaign[],
 	wait: PendingWait,
-	looksAgain: boolean,
 ): Promise<void> {
-	let goesOn = false;
-	let beyond = 0;
 	for (const campaign of campaigns) {
 		if (isSettled(campaign)) continue;
 		const { code, told } = campaign;
-		if (goesOn) {
-			if (looksAgain || wait.isLast || beyond === MOST_BEYOND) return;
-			if (!mayBeDeleted(campaign) || told.unknownSince !== undefined) continue;
-			beyond++;
-		}
 		const status = await statusOf(context, code, wait);
 		if (status !== undefined) {
 			campaign.status = status;
 			noteStatus(wait, status);
 		}
-		if (told.event || status?.finished || wait.isLast) continue;
-		if (status === undefined) return;
-		goesOn = true;
+		if (!told.event && !status?.finished && !wait.isLast) return;
 	}
 }
 
@@ -165,14 +150,9 @@ function endsAtLimit(campaigns: Campaign[]): Map<string, CampaignEnd> {
 function endOf(campaign: Campaign): CampaignEnd | undefined {
 	const { told, status, sentTo } = campaign;
 	const notSent = notSentOf(campaign);
-	if (told.event !== undefined) {
-		const end = endOfEvent(told.event, notSent, sentTo.recipients);
-		return told.isCountedTwice ? { ...end, sentCount: null } : end;
-	}
-	if (isDeleted(campaign)) {
-		return { endedBy: 'DELETED', sentCount: null, notSent: [], timedOut: false };
-	}
-	return status && endOfStatus(status, sentTo.recipients, notSent);
+	return told.event !== undefined
+		? endOfEvent(told.event, notSent, sentTo.recipients)
+		: status && endOfStatus(status, sentTo.recipients, notSent);
 }
 
 /** Who is named by the status or by notifications; null where no one is, and someone failed. */
@@ -182,31 +162,13 @@ function notSentOf({ told, status }: Campaign): string[] | null {
 }
 
 /**
- * A campaign that the service does not know was deleted only if it was to be kept, which one to a single
- * number is not, has not begun, and stays unknown: a look may be wrong, and an END may still come.
- */
-function isDeleted(campaign: Campaign): boolean {
-	const { unknownSince = Infinity } = campaign.told;
-	return (
-		campaign.status?.status === UNKNOWN_CAMPAIGN &&
-		mayBeDeleted(campaign) &&
-		Date.now() - unknownSince >= patience.deletedMs
-	);
-}
-
-function mayBeDeleted({ told, sentTo: { recipients = 0, unnamed } }: Campaign): boolean {
-	return !told.hasBegun && recipients - unnamed > 1;
-}
-
-/**
  * Tells whether the status can bring no more: the numbers left out are in it alone, but for those
  * that notifications named.
  */
 function isSettled(campaign: Campaign): boolean {
 	const { event, sentCount = null } = campaign.told.event ?? {};
 	const { status, finished = false } = campaign.status ?? {};
-	const mayBeKnownAgain =
-		status === UNKNOWN_CAMPAIGN && event === undefined && !isDeleted(campaign);
+	const mayBeKnownAgain = status === UNKNOWN_CAMPAIGN && event === undefined;
 	const isComplete = sentCount === null || isAccountedFor(campaign, sentCount, []);
 	return (
 		(event === 'END' && isComplete) || event === 'NO_USERS_FOUND' || (finished && !mayBeKnownAgain)
@@ -233,7 +195,7 @@ function mayBeToldMore(campaign: Campaign): boolean {
 
 /** How long such a notification may still take. */
 function millisecondsOnTheWay(campaign: Campaign, { goesOnAt = Infinity }: PendingWait): number {
-	if (isDeleted(campaign) || !mayBeToldMore(campaign)) return 0;
+	if (!mayBeToldMore(campaign)) return 0;
 	const { event, finishedAt = Date.now() } = campaign.told;
 	const endedAt = event ? Date.parse(event.receivedAt) : finishedAt;
 	return Math.min(endedAt + patience.onItsWayMs, goesOnAt - END_AHEAD_MS) - Date.now();

@@ -3,23 +3,18 @@ import { MapThatForgets } from '../sentBefore/mapThatForgets';
 import { UNKNOWN_CAMPAIGN } from '../service/campaignStatuses';
 import { eventTypes, type CampaignEvent } from '../service/events';
 import { DAY_MS, MINUTE_MS } from '../rules/times';
-import { countOf, type CampaignStatus } from './campaignEnd';
+import type { CampaignStatus } from './campaignEnd';
 
 /** What notifications and statuses say of a campaign. */
 export interface Told {
-	/** Its end, as notifications reported it; the lowest count where they count differently. */
+	/** Its end, as the first notification reported it. */
 	event?: CampaignEvent;
-	/** Whether they do, so that no count is known. */
-	isCountedTwice: boolean;
 	/** Numbers that notifications named as failed. */
 	failed: Set<string>;
 	/** Whether numbers failed, and none is named that can be read. */
 	failedUnnamed: boolean;
-	hasBegun: boolean;
 	/** When a status was first seen that will not change any more. */
 	finishedAt?: number;
-	/** Since when the service answers that it does not know the campaign. */
-	unknownSince?: number;
 }
 
 /**
@@ -61,9 +56,7 @@ export function newWait(): PendingWait {
 
 /** What is known of a campaign of a wait. */
 export function toldOf({ told }: PendingWait, code: string): Told {
-	const known = told.get(code) ?? {
-		...{ isCountedTwice: false, failed: new Set(), failedUnnamed: false, hasBegun: false },
-	};
+	const known = told.get(code) ?? { failed: new Set(), failedUnnamed: false };
 	told.set(code, known);
 	return known;
 }
@@ -71,29 +64,18 @@ export function toldOf({ told }: PendingWait, code: string): Told {
 /** Keeps what a notification tells of a campaign. */
 export function noteTold(wait: PendingWait, event: CampaignEvent): void {
 	const told = toldOf(wait, event.taskId);
-	told.hasBegun = true;
 	const { partial, info } = eventTypes[event.event];
 	for (const phone of event.failedNumbers) told.failed.add(phone);
 	if (info === 'failedNumbers') told.failedUnnamed ||= event.failedNumbers.length === 0;
-	if (partial !== undefined) return;
-	const { event: first = event } = told;
-	const [one, other] = [countOf(first), countOf(event)];
-	const differ = one !== null && other !== null && one !== other;
-	told.isCountedTwice ||= differ;
-	// One that is repeated came when it came first.
-	const again = { ...event, receivedAt: first.receivedAt };
-	told.event = differ ? { ...again, sentCount: Math.min(one, other) } : again;
+	if (partial === undefined) told.event ??= event;
 }
 
 /** Keeps what a status tells of a campaign (specification, "States", "Campaign"). */
 export function noteStatus(wait: PendingWait, status: CampaignStatus): void {
 	const told = toldOf(wait, status.taskId);
 	if (status.notSent === null) told.failedUnnamed = true;
-	const isUnknown = status.status === UNKNOWN_CAMPAIGN;
-	told.unknownSince = isUnknown ? (told.unknownSince ?? Date.now()) : undefined;
-	if (!isUnknown && status.status !== 'pending') told.hasBegun = true;
 	if (!status.finished) told.finishedAt = undefined;
-	else if (!isUnknown) told.finishedAt ??= Date.now();
+	else if (status.status !== UNKNOWN_CAMPAIGN) told.finishedAt ??= Date.now();
 }
 
 /** Names one wait by its campaigns, safe in a URL: an execution in a loop waits several times. */

@@ -16,8 +16,6 @@ export const patience = {
 	 * sent, or than the count of an end: who is missing from it.
 	 */
 	onItsWayMs: 10_000,
-	/** Milliseconds after which a campaign counts as deleted that the service does not know. */
-	deletedMs: 60_000,
 };
 
 const LONGEST_PAUSE_MS = 5 * 60_000;

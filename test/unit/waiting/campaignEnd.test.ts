@@ -18,6 +18,7 @@ const phones = ['0570002233', '0570002234', '0570002235'];
 const all = new Set(phones.map(comparablePhone));
 const statusOf = (taskStatus: string, notSent: string[] = []) =>
 	campaignStatusOf('7', { data: { taskStatus, notSent } });
+const read = (notSent: unknown) => statusOf('done', notSent as string[]);
 const ended = (
 	endedBy: string,
 	sentCount: number | null,
@@ -104,7 +105,6 @@ describe('what the end means for one recipient', () => {
 		['+972570002233', ['972570002233'], [false, true, true]],
 		[`["${phones[0]}"]`, [phones[0]], [false, true, true]],
 		[phones.slice(0, 2).join(', '), phones.slice(0, 2), [false, false, true]],
-		[phones.slice(0, 2).join(' '), phones.slice(0, 2), [false, false, true]],
 		[`${phones[0]}, +972570002233`, [phones[0]], [false, true, true]],
 		['+1 202 555 0123', ['12025550123'], [null, null, null]],
 		['all', ['all'], [null, null, null]],
@@ -118,7 +118,7 @@ describe('what the end means for one recipient', () => {
 		expect(end.notSent).toEqual(notSent);
 		expect(phones.map((phone) => endFor(end, all)(phone).sent)).toEqual(sent);
 		// A status may list the same.
-		expect(statusOf('cancel', [info]).notSent ?? [info]).toEqual(failedNumbers);
+		expect(read(info).notSent).toEqual(failedNumbers);
 	});
 
 	it('never claims more messages than were counted, and none for who is named', () => {
@@ -153,20 +153,15 @@ describe('a campaign whose end no one saw', () => {
 });
 
 describe('the numbers a status lists as not reached', () => {
-	const read = (notSent: unknown) => statusOf('done', notSent as string[]);
-
 	it.each<[unknown, string[]]>([
 		[undefined, []],
 		['', []],
-		[{}, []],
 		[['0570990001'], ['0570990001']],
 		[
 			[972570990001, 570990001],
 			['972570990001', '0570990001'],
 		],
 		['0570990001, 0570990002', ['0570990001', '0570990002']],
-		[{ 0: '0570990001', 1: 570990002 }, ['0570990001', '0570990002']],
-		[[{ phone: '0570990001' }], ['0570990001']],
 	])('%j', (notSent, phones) => {
 		expect(read(notSent).notSent).toEqual(phones);
 	});
@@ -178,6 +173,7 @@ describe('the numbers a status lists as not reached', () => {
 			['0570990001', 'and others'],
 		],
 		[{ count: 2 }, null],
+		[[{ phone: '0570990001' }], null],
 	])('%j names others, too, and no one is said to have the message', (notSent, named) => {
 		const status = read(notSent);
 		expect(status.notSent).toEqual(named);

@@ -69,7 +69,7 @@ it('a status that lists numbers in a form no one can read may mean anyone', () =
 	const wait = newWait();
 	const data = { taskStatus: 'cancel', notSent: { count: 2 } };
 	noteStatus(wait, campaignStatusOf('1', { data }));
-	expect(toldOf(wait, '1')).toMatchObject({ failedUnnamed: true, hasBegun: true });
+	expect(toldOf(wait, '1')).toMatchObject({ failedUnnamed: true });
 });
 
 /** What is never forgotten fills the memory of an n8n that runs for months. */
