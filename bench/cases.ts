@@ -19,8 +19,6 @@ export interface Case {
 	plain?: Job;
 	/** How often it is measured in a round; once when left out. */
 	times?: number;
-	/** Whether a preview is approved before it is measured; the campaign expects its plan. */
-	isApproved?: true;
 	/** Whether what counts is how long n8n is silent, and not how long it takes: beside a node that does nothing. */
 	beside?: Job;
 	/** Items whose phones are no phones. */
@@ -198,14 +196,6 @@ export function allCases(baseUrl: string): Case[] {
 				checks: { refuse: { checks: ['brokenValues', 'emptyPlaces', 'leftovers'] } },
 				limits: { maxRecipients: { most: 10_000 }, maxMessages: { most: 20_000 } },
 			}),
-			plain: plainCampaign,
-		},
-		{
-			name: 'approvedCampaign10k',
-			kind: 'node',
-			items: 10_000,
-			isApproved: true,
-			node: campaign(),
 			plain: plainCampaign,
 		},
 		{

@@ -5,7 +5,6 @@ import { demoToken, type Stack } from '../demo/startStack';
 import { chain, itemsStep, START, type Step } from '../n8n/chain';
 import { itemsOf, runWorkflow, waitForExecution } from '../n8n/executions';
 import type { Execution, StoredCredential, StoredWorkflow } from '../n8n/types';
-import { sealedPlan } from '../nodes/shared/campaign/approvedPlan';
 import { TRIGGER_PATH } from '../nodes/shared/rules/addresses';
 import { notificationKey } from '../nodes/shared/service/notificationAddress';
 import { itemsCode, type Case, type Invalid } from './cases';
@@ -32,18 +31,7 @@ export interface Place extends Stack {
 /** Measures one way to do the job of a case. */
 export async function measure(place: Place, step: Step, each: Case): Promise<Measurement> {
 	if (each.kind !== 'node') return await measureTrigger(place, step, each);
-	const isExpecting = each.isApproved && step === each.node;
-	const measured = isExpecting ? await approved(place, step, each.items) : step;
-	return await measureNode(place, measured, each);
-}
-
-/** The campaign of a node with the plan of its preview, as a person approves it. */
-async function approved(place: Place, step: Step, items: number): Promise<Step> {
-	const preview = { ...step, parameters: { ...step.parameters, mode: 'preview' } };
-	const execution = await runOnce(place, preview, items);
-	const plan = String(itemsOf(execution, step.name).at(-1)?.json.plan);
-	const approval = { expectedPlan: { plan: sealedPlan(demoToken, plan) } };
-	return { ...step, parameters: { ...step.parameters, beforeSending: { approval } } };
+	return await measureNode(place, step, each);
 }
 
 /**

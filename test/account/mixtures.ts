@@ -12,7 +12,6 @@ import {
 	type Scenario,
 } from './scenario';
 import {
-	approval,
 	asJson,
 	lists,
 	quietHours,
@@ -51,7 +50,7 @@ function calmChoices({ choices }: Pick<Scenario, 'choices'>): Choices {
 	const {
 		test: _test,
 		campaignKey: _key,
-		approval: _approval,
+		requireApprovalAbove: _above,
 		optOut: _optOut,
 		wrongOption: _wrong,
 		...others
@@ -199,18 +198,6 @@ const mixtures: Record<string, { weight: number; of: AccountedOperation[]; make:
 				onlyEstimate: fc.constant(false),
 			}),
 			hostileRows,
-		),
-	},
-	approved: {
-		weight: 2,
-		of: campaigns,
-		make: only(
-			fc.record({
-				approval,
-				optOut: fc.constantFrom(undefined, true),
-				...{ byExpression: fc.boolean(), onlyEstimate: fc.constant(false) },
-			}),
-			fc.oneof(severalGoodRows, hostileRows),
 		),
 	},
 	accounts: {

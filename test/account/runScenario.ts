@@ -37,8 +37,6 @@ export interface Observed {
 	members: string[];
 	/** Where the node was changed after a failed execution: what came of that, and of the changed node. */
 	afterChange?: { scenario: Scenario; observed: Observed };
-	/** What left, or was taken by the service, before a person could approve it. */
-	beforeApproval: number;
 	/** Requests that the service accepted of one more execution with the same Campaign Key; none where there is no such. */
 	sentOnceMore?: number;
 	/** Requests to the operation's script. */
@@ -93,35 +91,22 @@ async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
 			: {}),
 		...{ workflow, settings: { ...settingsOf(scenario), id } },
 	});
-	const shown = operation.toApprove?.(scenario);
-	let beforeApproval = 0;
-	if (shown !== undefined) {
-		const preview = await runBranches({
-			...{ node: operation.node(), parameters: parametersOf(shown), items: itemsOf(shown) },
-			...{ credential, workflow, settings: { ...settingsOf(shown), id } },
-		});
-		operation.approve!(
-			scenario,
-			preview.main.map(({ json }) => json),
-		);
-		beforeApproval = operation.held(emulator, scenario).length + sendsOf(emulator, operation);
-	}
 	control.addFaults(scenario.faults.map((fault) => ruleOf(fault, operation.endpoint)));
 	let result = await runBranches(options());
 	await settled(emulator, result);
 	if ((scenario.changed ?? scenario.changedKey) && result.error !== undefined) {
-		const first = observed(scenario, emulator, result, beforeApproval);
+		const first = observed(scenario, emulator, result);
 		const accepted = () => requestsByCode(control).size;
 		const before = accepted();
 		const now = afterChange(scenario);
 		result = await retryExecution(options(now), result.run, true);
 		await settled(emulator, result);
-		const then = observed(now, emulator, result, beforeApproval);
+		const then = observed(now, emulator, result);
 		if (isNewKey(scenario) && result.error !== undefined && accepted() === before) {
 			const { changed: _changed, changedKey: _key, ...undone } = scenario;
 			result = await retryExecution(options(undone), result.run, true);
 			await settled(emulator, result);
-			const last = observed(undone, emulator, result, beforeApproval);
+			const last = observed(undone, emulator, result);
 			then.afterChange = { scenario: undone, observed: last };
 		} else if (now.choices.enteredKey && result.error === undefined) {
 			const after = accepted();
@@ -139,19 +124,14 @@ async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
 		result = await runBranches(options());
 		await settled(emulator, result);
 	}
-	return observed(scenario, emulator, result, beforeApproval);
+	return observed(scenario, emulator, result);
 }
 
 /** What there is to see at a moment. */
-function observed(
-	scenario: Scenario,
-	emulator: Emulator,
-	result: BranchResult,
-	beforeApproval: number,
-): Observed {
+function observed(scenario: Scenario, emulator: Emulator, result: BranchResult): Observed {
 	const operation = operationOf(scenario.operation);
 	return {
-		...{ items: itemsOf(scenario), result, beforeApproval },
+		...{ items: itemsOf(scenario), result },
 		...{ deeds: operation.held(emulator, scenario), members: members(emulator) },
 		requests: requestsOf(emulator, operation).length,
 		sends: sendsOf(emulator, operation),

@@ -57,17 +57,8 @@ export interface Choices {
 	replaceCharacters?: true;
 	/** Numbers that get nothing, as text or by an expression. */
 	leaveOut?: { phones: string[]; byExpression: boolean };
-	/**
-	 * The plan that the node expects: of a preview of what it is to send, of the same before phones were left out or the
-	 * language of the template was changed, or of other texts or rows; one that no preview gave; or an expression that
-	 * gives nothing. And above how many recipients it needs one.
-	 */
-	approval?: {
-		plan?:
-			| ('right' | 'leftOutLater' | 'otherLanguage' | 'otherTexts' | 'otherRows')
-			| ('forged' | 'unapproved' | 'nothing');
-		requiredAbove?: number;
-	};
+	/** Above how many recipients it needs an approval. */
+	requireApprovalAbove?: number;
 	/** Texts end in the link by which their recipient opts out. */
 	optOut?: true;
 	/** Checks whose warnings keep a row back. */

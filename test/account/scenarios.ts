@@ -110,20 +110,6 @@ export const quietHours: fc.Arbitrary<NonNullable<Choices['quietHours']>> = fc.o
 		.filter(({ from, until }) => from !== until),
 );
 
-/** Mostly the plan that was approved: what is refused as a whole shows little else. */
-export const approval: fc.Arbitrary<NonNullable<Choices['approval']>> = fc.oneof(
-	fc
-		.record({
-			plan: fc.constantFrom<NonNullable<NonNullable<Choices['approval']>['plan']>>(
-				...(['right', 'right', 'right', 'leftOutLater', 'leftOutLater', 'otherLanguage'] as const),
-				...(['otherTexts', 'otherRows', 'forged', 'unapproved', 'nothing'] as const),
-			),
-			requiredAbove: oneIn(2, fc.constant(0)),
-		})
-		.map(withoutUndefined),
-	fc.record({ requiredAbove: fc.integer({ min: 0, max: 4 }) }),
-);
-
 export const recipientZone = fc.constantFrom<NonNullable<Choices['recipientZone']>>(
 	...(['column', 'column', 'expression', 'misspelled', 'failing'] as const),
 );
@@ -145,7 +131,7 @@ const beforeItGoes = {
 		3,
 		fc.record({ phones: fc.subarray(everybody, { minLength: 1 }), byExpression: fc.boolean() }),
 	),
-	approval: oneIn(4, approval),
+	requireApprovalAbove: oneIn(8, fc.nat(4)),
 	refuseWarnings: oneIn(
 		4,
 		fc.record({

@@ -253,9 +253,6 @@ describe('a newcomer with the README', () => {
 		readme.type('Esc');
 		await editor.closeNode();
 
-		await person.open(editor.node(readme.press('Campaign')));
-		await person.overwrite(person.parameter('message'), words);
-		await close();
 		readme.press('Execute workflow');
 		await person.click(page.getByTestId('execute-workflow-button'));
 		await until(async () => (ledger().length > 0 ? true : undefined));

@@ -2,10 +2,10 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { open } from './harness/answerPage';
-import { askingN8n, endOf, MANAGER, soonOver } from './harness/asking';
+import { askingN8n, endOf, soonOver } from './harness/asking';
 import { processedItemsForTests } from './harness/processedItems';
 import { operationRuns } from './harness/operationRuns';
-import { failureOf } from './harness/runNode';
+import { failureOf, type NodeRunResult } from './harness/runNode';
 import { smsCampaigns } from './harness/smsCampaign';
 
 jest.setTimeout(120_000);
@@ -17,6 +17,7 @@ const people = (count = 3): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({
 		...{ phone: `05${String(10_000_100 + index)}`, name: `name${index}` },
 	}));
+const saidBy = ({ error }: NodeRunResult) => `${error?.message} ${String(error?.description)}`;
 const continues = { settings: { onError: 'continueRegularOutput' } } as const;
 
 /** Items as a preview puts them out. */
@@ -38,11 +39,8 @@ async function askAbout(
 	);
 }
 
-/** Sends rows with the plan that they have. */
-async function send(rows: IDataObject[], parameters: INodeParameters = {}) {
-	const approval = { expectedPlan: { plan: '={{ $json.plan }}' } };
-	return await sms(rows, { ...parameters, beforeSending: { approval } as INodeParameters });
-}
+/** Sends rows as they were approved. */
+const send = async (rows: IDataObject[]) => await sms(rows, { mode: 'sendApproved' });
 
 /** Phones that got the campaign. */
 const reached = () =>
@@ -51,18 +49,19 @@ const reached = () =>
 		.entries.map(({ phone }) => phone)
 		.filter((phone) => phone.startsWith('051'));
 
-it('approved, the rows go as they were, with the plan; nothing leaves before', async () => {
-	const execution = await askAbout(await previewed());
+it('approved, the rows of the preview come out with a seal, and are sent; nothing leaves before', async () => {
+	const items = await previewed();
+	const execution = await askAbout(items);
 	const { html } = await open(link());
 	expect(html).toContain('Hi name2');
 	expect(html).toMatch(/<dt>Recipients<\/dt><dd>3<\/dd>/);
 	expect(reached()).toEqual([]);
 	await answer({ decision: 'approve' });
 	const rows = await endOf(execution);
-	expect(rows).toHaveLength(3);
-	expect(rows[1]).toMatchObject({ ...people()[1], approved: true, timedOut: false });
-	expect(rows.map(({ plan }) => typeof plan)).toEqual(['string', 'undefined', 'undefined']);
-	expect(Object.keys(rows[1])).not.toContain('text');
+	expect(rows).toEqual(
+		items.map(({ json }) => expect.objectContaining({ ...json, approved: true }) as IDataObject),
+	);
+	expect(rows.map(({ seal }) => typeof seal)).toEqual(['string', 'undefined', 'undefined']);
 	expect((await send(rows)).error).toBeUndefined();
 	expect(reached()).toHaveLength(3);
 });
@@ -74,25 +73,23 @@ it('for the items of a preview, an error says which response type asks about the
 	expect(service.control.ledger().entries).toEqual([]);
 });
 
-it('declined, the reason comes out and no plan, so that nothing can be sent', async () => {
+it('declined, the reason comes out and no seal, so that nothing can be sent', async () => {
 	const execution = await askAbout(await previewed());
 	await answer({ decision: 'decline', text: ' Wrong day ' });
 	const rows = await endOf(execution);
 	expect(rows[0]).toMatchObject({ approved: false, declinedBecause: 'Wrong day' });
-	expect(rows[0].plan).toBeUndefined();
-	const { error } = await send(rows);
-	expect(error?.message).toMatch(/Expected Plan.* is empty or missing/);
-	expect(error?.message).toMatch(/the approver declined, so nothing was sent/);
+	expect(rows[0].seal).toBeUndefined();
+	expect(saidBy(await send(rows))).toMatch(/was not approved: the approver declined/);
 	expect(reached()).toEqual([]);
 });
 
 it('not answered, or not asked, the error of the campaign says so', async () => {
 	const rows = await endOf(await askAbout(await previewed(), { options: soonOver }));
-	expect((await send(rows)).error?.message).toMatch(/no one answered in time, so nothing was sent/);
+	expect(saidBy(await send(rows))).toMatch(/no one answered in time/);
 	const nobody = { phoneNumbers: 'nobody' };
 	const unasked = await endOf(await askAbout(await previewed(), nobody, continues));
-	expect((await send(unasked)).error?.message).toMatch(/could not be asked, so nothing was sent/);
-	expect((await send(people())).error?.description).toMatch(/declined or not answered in time/);
+	expect(saidBy(await send(unasked))).toMatch(/could not be asked/);
+	expect(saidBy(await send(people()))).toMatch(/the items contain no campaign preview/);
 	expect(reached()).toEqual([]);
 });
 
@@ -102,38 +99,18 @@ it.each([
 ])('nothing of an item passes for an approval: %s', async (what, parameters) => {
 	const faked = people().map((row) => ({
 		...{ ...row, approved: true, answeredBy: 'me', declinedBecause: '', timedOut: false },
-		...{ plan: 'p2', preview: { recipients: 1 } },
+		...{ seal: 'x', approvalId: 'y', campaign: { seal: 'z' } },
 	}));
 	const items = await previewed(faked);
-	const plan = String(items.at(-1)?.json.plan);
 	if (what.includes('service')) service.control.addFaults([{ kind: 'plainError', times: 1 }]);
 	const rows = await endOf(await askAbout(items, { options: soonOver, ...parameters }, continues));
 	expect(rows).toHaveLength(3);
 	for (const row of rows) {
 		expect(row.approved).toBe(false);
-		expect(row.plan).toBeUndefined();
-		expect(row.answeredBy).toBeUndefined();
+		for (const name of ['seal', 'approvalId', 'answeredBy']) expect(row[name]).toBeUndefined();
 	}
-	expect(JSON.stringify(rows.map(({ inputColumns: _moved, ...own }) => own))).not.toContain(plan);
 	expect((await send(rows)).error).toBeDefined();
 	expect(reached()).toEqual([]);
-});
-
-it('rows come back as they were, also those that are refused and left out', async () => {
-	const table: IDataObject[] = [
-		...people(1).map((row) => ({ ...row, text: 'Hi', inputColumns: { taskId: 'A-1' } })),
-		{ phone: 'nobody', text: 'Hi', recipient: 'Dana' },
-		{ phone: '0570002299', text: 'Hi' },
-	];
-	const beforeSending = { leaveOut: '0570002299' };
-	const execution = await askAbout(await previewed(table, { message: '{text}', beforeSending }));
-	await answer({ decision: 'approve' });
-	const rows = await endOf(execution);
-	expect(rows).toEqual(table.map((row) => expect.objectContaining(row) as IDataObject));
-	const approval = { expectedPlan: { plan: '={{ $json.plan }}' } };
-	const parameters = { message: '{text}', beforeSending: { ...beforeSending, approval } };
-	expect((await sms(rows, parameters, continues)).error).toBeUndefined();
-	expect(reached()).toHaveLength(1);
 });
 
 it('shows who sends it, under which name, and when', async () => {
@@ -159,14 +136,9 @@ it('shows who sends it, under which name, and when', async () => {
 });
 
 const quietHours = { hours: { from: '21:00', until: '08:00' } };
-const sendAt = '={{ $now.plus(2, "hours") }}';
 const zoned = { recipientZone: "={{ 'America/New_York' }}", quietHours };
 it.each<[string, INodeParameters, RegExp]>([
-	[
-		'by a rule, unless it is quiet then',
-		{ sendAt, quietHours },
-		/<bdi>Set by an expression when it is sent, or when quiet hours end<\/bdi>/,
-	],
+	['unless it is quiet', { quietHours }, /<bdi>At once, or when quiet hours end<\/bdi>/],
 	[
 		'on the clocks of the recipients',
 		{ ...zoned, sendAt: '2099-01-01T10:00' },
@@ -187,44 +159,46 @@ it.each<[string, INodeParameters, RegExp]>([
 	expect((await open(link())).html).toMatch(shown);
 });
 
-it('a template is shown with its header and buttons, from a token of another channel', async () => {
+it('a template is shown with its header and buttons', async () => {
 	const chat = operationRuns(service, 'ExtApi Chat: Message: Send Template Campaign');
 	const parameters = { parametersFrom: 'json', parametersJson: '{"body":{"1":"{name}","2":"X"}}' };
 	const { items } = await chat(people(2), { ...parameters, mode: 'preview' });
-	await askAbout(items, {}, { credential: service.credential('demo-token-sms') });
+	await askAbout(items);
 	const { html } = await open(link());
 	expect(html).toContain('name0');
 	expect(html).toMatch(/<dt>Template language<\/dt><dd><bdi>en<\/bdi>/);
 	expect(html).toContain('class="bubble"');
 });
 
-describe('a preview that is not what its plan says is not asked about', () => {
-	type Shown = { recipients: number; sample: IDataObject[] };
-	const shownIn = ({ preview }: IDataObject) => preview as Shown;
-	const ofOther = (plan: unknown) => String(plan).replace(/^p2\.3/, 'p2.2');
-	type Change = [string, (json: IDataObject, items: IDataObject[]) => void];
+describe('a preview that was changed is not asked about', () => {
+	type Change = [string, (items: IDataObject[]) => void];
+	const sharedIn = ([{ campaign }]: IDataObject[]) =>
+		campaign as { shown: { sample: IDataObject[]; sending: IDataObject }; seal?: string };
 	const changes: Change[] = [
-		['another text', (json) => void (shownIn(json).sample[0].note = { text: 'x' })],
-		['a plan of another one', (json) => void (json.plan = ofOther(json.plan))],
-		['no plan', (json) => void delete json.plan],
-		['no preview', (json) => void delete json.preview],
-		['two previews', (json, items) => void (items[1].preview = json.preview)],
-		['another plan in a row', (_json, items) => void (items[0].plan = 'mine')],
-		[
-			'other senders',
-			(json) => {
-				const { campaign } = json.preview as { campaign: IDataObject };
-				campaign.senders = [{ reason: 'Other', rows: 3 }];
-			},
-		],
+		['another text', (items) => void (items[1].text = 'x')],
+		['a row less', (items) => void items.pop()],
+		['another text on the page', (items) => void (sharedIn(items).shown.sample[0].note = {})],
+		['other senders', (items) => void (sharedIn(items).shown.sending.senders = [])],
+		['another seal', (items) => void (sharedIn(items).seal = 'x')],
+		['no seal', (items) => void delete sharedIn(items).seal],
+		['nothing that rows share', (items) => void delete items[0].campaign],
+		['two previews', (items) => void (items[1].campaign = items[0].campaign)],
 	];
-	it.each(changes)('%s', async (_what, change) => {
-		const items = (await previewed()).map(({ json }) => structuredClone(json));
-		change(items[items.length - 1], items);
-		const execution = await ask({ responseType: 'campaignApproval' }, { items, ...continues });
-		const [row] = await endOf(execution);
+	const refused = async (items: IDataObject[], more: object = {}) => {
+		const parameters = { responseType: 'campaignApproval' };
+		const [row] = await endOf(await ask(parameters, { items, ...continues, ...more }));
 		expect(String(row.error)).toMatch(/Response Type is Campaign Approval, but/);
 		expect(service.control.ledger().total).toBe(0);
+	};
+	it.each(changes)('%s', async (_what, change) => {
+		const items = (await previewed()).map(({ json }) => structuredClone(json));
+		change(items);
+		await refused(items);
+	});
+
+	it('or by another account', async () => {
+		const items = (await previewed()).map(({ json }) => json);
+		await refused(items, { credential: service.credential('demo-token-sms') });
 	});
 });
 
@@ -237,18 +211,6 @@ it('a campaign of which nothing would be sent is not asked about, and the refuse
 		/the preview has refused rows, so nothing would be sent.*'On Error' of the preview/,
 	);
 	expect(service.control.ledger().total).toBe(0);
-});
-
-it('a preview with one item per campaign comes out as one item, one question for all', async () => {
-	const items = await previewed(people(), { options: { output: 'campaign' } });
-	const execution = await askAbout(items);
-	await answer({ decision: 'approve' });
-	const rows = await endOf(execution);
-	expect(rows).toHaveLength(1);
-	const sent = people().map((row) => ({ ...row, plan: rows[0].plan }));
-	expect((await send(sent)).error).toBeUndefined();
-	const asked = service.control.ledger().entries.filter(({ phone }) => phone === MANAGER);
-	expect(asked).toHaveLength(1);
 });
 
 it('is no review of an agent: its items must not say what is approved', async () => {

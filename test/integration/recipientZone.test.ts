@@ -175,7 +175,7 @@ describe('a row without a time zone', () => {
 describe('the other modes', () => {
 	it('shows zones and times in a preview and its page', async () => {
 		const preview = async (rows: IDataObject[], timing: INodeParameters) =>
-			await sms(rows, { mode: 'preview', previewPage: true, ...zoned('zone', timing) });
+			await sms(rows, { mode: 'preview', ...zoned('zone', timing) });
 		const nine = { sendAt: '2026-12-01T09:00:00' };
 		const { items } = await preview(abroad, nine);
 		expect(service.bodies()).toEqual([]);
@@ -185,7 +185,8 @@ describe('the other modes', () => {
 			['Asia/Jerusalem', '2026-12-01T09:00:00+02:00'],
 			['America/New_York', '2026-12-01T16:00:00+02:00'],
 		]);
-		expect((items.at(-1)?.json.preview as IDataObject).timeZones).toEqual([
+		const { shown } = items[0].json.campaign as { shown: IDataObject };
+		expect(shown.timeZones).toEqual([
 			{ reason: 'America/New_York', rows: 2 },
 			{ reason: 'Asia/Jerusalem', rows: 1 },
 			{ reason: 'Europe/Berlin', rows: 1 },

@@ -130,7 +130,7 @@ export const unknownOutcome = ownChoices('advanced.unknownOutcome');
 
 /** Values that the options of campaigns for what is done before sending, and when it goes, refuse. */
 const refusedCampaignOptions: RefusedCase[] = [
-	refusal('mode', 'maybe', 'must be one of preview, test, send'),
+	refusal('mode', 'maybe', 'must be one of preview, test, send, sendApproved'),
 	refusal('testNumbers', '05099', 'contains "05099", which', { mode: 'test' }),
 	refusal('testRows', 0, 'must be a whole number from 1 to 10', {
 		mode: 'test',
@@ -149,11 +149,7 @@ const refusedCampaignOptions: RefusedCase[] = [
 		{ maxRecipients: { most: 0 } },
 		"has 'Max Recipients', which must be a whole number",
 	),
-	refusal(
-		'beforeSending.approval',
-		{ expectedPlan: { plan: 'approved' } },
-		"has 'Expected Plan', which isn't a plan",
-	),
+	refusal('beforeSending.requireApprovalAbove', 'some', 'must be a whole number from 0'),
 	refusal(
 		'beforeSending.checks',
 		{ refuse: { checks: ['spelling'] } },

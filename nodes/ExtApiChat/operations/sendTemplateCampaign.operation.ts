@@ -13,6 +13,7 @@ import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
 import { optOutUrlOption } from '../../shared/fields/beforeSendingFields';
 import {
 	campaignOptions,
+	campaignPanel,
 	campaignRecipientFields,
 	completionOptions,
 	modeFields,
@@ -78,6 +79,7 @@ const chatCampaign: CampaignKind = {
 	settingsFields: [chosenTemplate, ...headerFileFields, ...options],
 	choicesOfRun: [...modeFields, sendToField, parametersFromField],
 	rules: [schedule],
+	fileRule: headerFiles,
 	contentLabel: 'Template Parameters',
 	contentReader: templateContentReader,
 	recipientsOf,
@@ -155,9 +157,13 @@ async function templateRenderer(context: IExecuteFunctions): Promise<RenderConte
 async function approvedTemplate(context: IExecuteFunctions) {
 	const templates = await templatesOfExecution(context);
 	return ({ template }: IDataObject): IDataObject => {
-		const { code, language, header, body, footer, buttons } = templates.get(String(template))!;
+		const known = templates.get(String(template));
+		if (known === undefined) return {};
+		const { code, language, header, body, footer, buttons } = known;
 		const { type, text, defaultMediaUrl } = header;
-		return { code, language, header: [type, text, defaultMediaUrl], body, footer, buttons };
+		const all = { code, language, header: { type, text, defaultMediaUrl }, body, footer, buttons };
+		// As it is after n8n has saved it.
+		return JSON.parse(JSON.stringify(all)) as IDataObject;
 	};
 }
 
@@ -182,12 +188,12 @@ export const sendTemplateCampaign: CollectiveOperation = {
 		'Send an approved template by chat to all input items, such as the rows of a table, as one campaign',
 	endpoint: endpoints.chatTemplate,
 	effect: 'once',
-	fields: [
+	fields: campaignPanel([
 		...campaignRecipientFields,
 		chosenTemplate,
 		...headerFileFields,
 		...parametersOfItems,
 		...options,
-	],
+	]),
 	overAllItems: async (context) => await sendAsCampaign(context, await withFiles(context)),
 };

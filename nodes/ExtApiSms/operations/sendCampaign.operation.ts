@@ -8,6 +8,7 @@ import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
 import { checkBalanceOption, optOutUrlOption } from '../../shared/fields/beforeSendingFields';
 import {
 	countedCampaignOptions,
+	campaignPanel,
 	campaignRecipientFields,
 	completionOptions,
 	modeFields,
@@ -98,7 +99,7 @@ export const sendCampaign: CollectiveOperation = {
 		'Send an SMS to all input items, such as the rows of a table, as one campaign, each with its own text if you like',
 	endpoint: endpoints.sms,
 	effect: 'once',
-	fields: [
+	fields: campaignPanel([
 		...campaignRecipientFields,
 		...withHints(messageWithMergeFields, {
 			items:
@@ -107,6 +108,6 @@ export const sendCampaign: CollectiveOperation = {
 				'All list members get the same text. {first_name} comes from the input item, not from the contact.',
 		}),
 		...settingsFields,
-	],
+	]),
 	overAllItems: async (context) => await sendAsCampaign(context, smsCampaign),
 };

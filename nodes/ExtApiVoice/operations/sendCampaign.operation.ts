@@ -5,6 +5,7 @@ import type { CampaignKind } from '../../shared/campaign/campaignRequest';
 import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
 import {
 	campaignOptions,
+	campaignPanel,
 	campaignRecipientFields,
 	modeFields,
 	sendToField,
@@ -50,6 +51,7 @@ const voiceCampaign: CampaignKind = {
 	settingsFields,
 	choicesOfRun: [...modeFields, sendToField],
 	rules: voiceRules,
+	fileRule: recordings,
 	fillsSettings: true,
 	contentLabel: 'Content',
 	contentReader: () => () => ({ value: '' }),
@@ -79,7 +81,7 @@ export const sendCampaign: CollectiveOperation = {
 		'Call the phone numbers of all input items, such as the rows of a table, as one campaign',
 	endpoint: endpoints.voice,
 	effect: 'once',
-	fields: shownFields,
+	fields: campaignPanel(shownFields),
 	overAllItems: async (context) =>
 		await sendAsCampaign(context, {
 			...voiceCampaign,

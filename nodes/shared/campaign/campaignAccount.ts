@@ -5,7 +5,6 @@ import { failedLine, refusedLines, type FailedLine, type RefusedItem } from '../
 import type { ErrorTexts } from '../service/nodeErrors';
 import { leftOutGroups, type LeftOut } from './campaignKey';
 import type { ItemNotes } from './notes';
-import type { PreviewFacts } from './previewFacts';
 import type { RunOptions } from './runOptions';
 import type { SentRequest } from './sentRequests';
 
@@ -22,8 +21,6 @@ export interface CampaignResult {
 	repaired: Map<number, string>;
 	/** What a Campaign Key and the option "Leave Out" left out. */
 	leftOut: LeftOut[];
-	/** Of a preview: its plan, if anything would leave, and what a person sees of it. */
-	planned?: { text?: string; facts: PreviewFacts };
 }
 
 type Known = Pick<CampaignResult, 'sent'> &
@@ -46,14 +43,18 @@ export function campaignAccount(
 		if (items.length > 0) lines.push({ ...line, items });
 	};
 	const outOf = (isUnknown: boolean) =>
-		leftOut.flatMap((row) => (row.isUnknown === isUnknown ? [row.item] : []));
+		leftOut.flatMap((row) =>
+			row.because === undefined && row.isUnknown === isUnknown ? [row.item] : [],
+		);
 	for (const line of linesOf({ sent, refused })) tell(line);
 	tell({
 		standing: 'unknown',
 		items: outOf(true),
 		reason: 'An earlier execution may have sent to them',
 	});
-	for (const [reason, rows] of leftOutGroups(leftOut.filter(({ byOption }) => byOption))) {
+	for (const [reason, rows] of leftOutGroups(
+		leftOut.filter(({ because }) => because !== undefined),
+	)) {
 		tell({ standing: 'leftOut', items: rows.map(({ item }) => item), reason });
 	}
 	tell({ standing: 'leftOut', items: outOf(false), reason: SENT_BEFORE });

@@ -1,9 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { errorItems, hasErrorOutput } from '../n8n/errorItem';
-import { besideColumnsOfPreview, besideColumnsOfSuccess } from '../n8n/inputColumns';
+import { CAMPAIGN, SETTINGS } from '../approve/previewed';
+import { withoutPreview } from '../approve/approved';
+import { besideColumnsOfSuccess } from '../n8n/inputColumns';
 import { comparablePhone } from '../rules/phones';
-import { leftOutBecause, leftOutGroups, type LeftOut } from './campaignKey';
+import { leftOutGroups, type LeftOut } from './campaignKey';
 import { isPerRecipient, type RunOptions } from './runOptions';
 import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
 import { eachGivingWay } from '../service/pause';
@@ -12,10 +14,8 @@ import { MOST_LISTED } from '../sentBefore/itemNumbers';
 import { failureOf, outputColumns, type OutputColumns } from '../pipeline/output';
 import { hasFailed, linesOf, type CampaignResult } from './campaignAccount';
 
-/** Columns of a preview. */
-export const PLAN = 'plan';
-export const PREVIEW = 'preview';
-const OF_PREVIEW = [PLAN, PREVIEW];
+/** Columns in which a preview says what an approval reads: no row may say it in its place. */
+const OF_PREVIEW = [CAMPAIGN, SETTINGS];
 
 /**
  * The node's output: campaigns first, then what was not sent, or with "Output: Per Recipient"
@@ -28,9 +28,11 @@ export async function campaignItems(
 	result: CampaignResult,
 	ends = new Map<string, CampaignEnd>(),
 ): Promise<INodeExecutionData[]> {
-	const { sent, leftOut, options, planned } = result;
+	const { sent, leftOut, options } = result;
 	const perRecipient = isPerRecipient(options);
-	const inputs = context.getInputData();
+	const inputs = options.isApproved
+		? context.getInputData().map((each) => ({ ...each, json: withoutPreview(each.json) }))
+		: context.getInputData();
 	const said: Said[] = [];
 	await eachGivingWay(sent, async ({ items, duplicates, outcome }) => {
 		if (!('accepted' in outcome)) return;
@@ -42,29 +44,29 @@ export async function campaignItems(
 		}
 		await eachGivingWay(items, (item) => {
 			const duplicateOf = duplicates?.[item];
-			const whom = { recipient: result.phones.get(duplicateOf ?? item) ?? null, duplicateOf };
+			const whom = { recipient: result.phones.get(duplicateOf ?? item) || null, duplicateOf };
 			const own = ownOfRecipient(accepted, end, item, whom, result);
 			said.push({ item, own, row: inputs[item] });
 		});
 	});
+	const isSaid = new Set(said.map(({ item }) => item));
 	await eachGivingWay(perRecipient ? leftOut : [], (row) => {
 		const { item, recipient, duplicateOf } = row;
+		// Of a row to several lists, some may get it.
+		if (isSaid.has(item)) return;
+		isSaid.add(item);
 		const own = { ...leftOutOf(row), recipient, duplicateOf };
 		said.push({ item, own, row: inputs[item] });
 	});
 	const apart = perRecipient ? [] : ownOfLeftOut(leftOut, options.sendTo === 'lists');
 	const all = [...said, ...apart];
-	if (planned !== undefined) addPlan(all, planned);
 	const columns = outputColumns(all.map(({ own }) => own));
-	if (perRecipient) nameColumns(all, columns);
-	// No row can say what is said of the whole preview.
-	const beside = planned
-		? besideColumnsOfPreview([...columns.names, ...columns.empty, ...OF_PREVIEW])
-		: (row: IDataObject, own: IDataObject) => besideColumnsOfSuccess(row, own, columns.empty);
+	const reserved = options.onlyEstimate ? [...columns.empty, ...OF_PREVIEW] : columns.empty;
+	const beside = (row: IDataObject, own: IDataObject) => besideColumnsOfSuccess(row, own, reserved);
 	const outputs = await eachGivingWay(said, (each) => ({
 		...{ item: each.item, output: itemOf(each, columns.of, beside) },
 	}));
-	const failedItem = errorItems(context, planned !== undefined);
+	const failedItem = errorItems(context);
 	const failed = linesOf(result).filter(hasFailed);
 	const items = failed.flatMap((line) => line.items.map((item) => ({ item, line })));
 	await eachGivingWay(items, ({ item, line }) => {
@@ -73,26 +75,6 @@ export async function campaignItems(
 	if (perRecipient) outputs.sort((a, b) => a.item - b.item);
 	const ofLeftOut = apart.map((each) => itemOf(each, columns.of, beside));
 	return sentFirst(context, [...outputs.map(({ output }) => output), ...ofLeftOut]);
-}
-
-/**
- * Says the plan, and what a person sees of it, in the last item: both are long, and the table that n8n shows begins with
- * rows that can be read.
- */
-function addPlan(said: Said[], { text, facts }: NonNullable<CampaignResult['planned']>): void {
-	if (said.length === 0) return;
-	Object.assign(lastItem(said).own, text !== undefined && { [PLAN]: text }, { [PREVIEW]: facts });
-}
-
-/** Says which columns are no part of the rows, so that they can be had again as they were. */
-function nameColumns(said: Said[], { names }: OutputColumns): void {
-	if (said.length === 0) return;
-	const { own } = lastItem(said);
-	if (own[PREVIEW]) own[PREVIEW] = { ...(own[PREVIEW] as IDataObject), columns: names };
-}
-
-function lastItem(said: Said[]): Said {
-	return said.reduce((last, each) => (each.item > last.item ? each : last));
 }
 
 interface Said {
@@ -117,16 +99,10 @@ function itemOf(
 	}
 	const { binary } = row;
 	return {
-		json: own[PREVIEW] === undefined ? beside(row.json, json) : atTheEnd(beside(row.json, json)),
+		json: beside(row.json, json),
 		...(binary === undefined ? {} : { binary }),
 		pairedItem: { item },
 	};
-}
-
-/** What is said of the whole preview is behind the columns of the row. */
-function atTheEnd(json: IDataObject): IDataObject {
-	const { [PLAN]: plan, [PREVIEW]: preview, ...others } = json;
-	return { ...others, ...(plan === undefined ? {} : { plan }), preview };
 }
 
 function ownOfCampaign(
@@ -182,9 +158,9 @@ function testOf({ test }: RunOptions): IDataObject {
 
 /** What the output says of a row that is left out; it belongs to no campaign of this run. */
 function leftOutOf(row: LeftOut): IDataObject {
-	const { isUnknown, byOption } = row;
-	const outcome: RowOutcome = isUnknown ? 'unknown' : byOption ? 'leftOut' : 'alreadySent';
-	return { outcome, taskId: null, ...(byOption && { leftOutBecause: leftOutBecause(row) }) };
+	const { isUnknown, because } = row;
+	const outcome: RowOutcome = isUnknown ? 'unknown' : because ? 'leftOut' : 'alreadySent';
+	return { outcome, taskId: null, leftOutBecause: because };
 }
 
 /**

@@ -28,8 +28,8 @@ export interface LeftOut {
 	duplicateOf?: number;
 	/** True when no one knows whether the service accepted it. */
 	isUnknown: boolean;
-	/** The option "Leave Out" holds it; otherwise an earlier execution sent it. */
-	byOption?: true;
+	/** Why it gets nothing by this run's own choice; otherwise an earlier execution sent it. */
+	because?: string;
 }
 
 /** A run whose recipients were looked up in a record. */
@@ -74,7 +74,7 @@ export async function leaveOutSent(
 ): Promise<KeyedRun> {
 	const { campaignKey, onlyEstimate, unknownOutcome } = options;
 	await refuseOtherKeys(context, read, campaignKey);
-	const record = new SentRecord(context);
+	const record = new SentRecord(context, options.approvalId === undefined ? 'node' : 'workflow');
 	records.push(record);
 	const recipients = await markedRecipients(read, options);
 	const found = await record.lookUp(marksByKey([...recipients.values()].flat()), {
@@ -137,8 +137,8 @@ export function unknownHint(
 }
 
 /** Why a row is left out. */
-export function leftOutBecause({ byOption, isUnknown }: LeftOut): string {
-	if (byOption) return "'Leave Out' contains this phone number";
+export function leftOutBecause({ because, isUnknown }: LeftOut): string {
+	if (because !== undefined) return because;
 	return isUnknown
 		? 'An earlier execution may have sent it'
 		: 'An earlier execution sent it, according to the Campaign Key';
@@ -152,15 +152,22 @@ export function leftOutGroups(leftOut: LeftOut[]): Map<string, LeftOut[]> {
 /** The recipients of each row under their marks: its phone, or its lists. */
 async function markedRecipients(
 	{ rows, settings }: ReadItems,
-	{ sendTo, campaignKey }: RunOptions,
+	{ sendTo, campaignKey, approvalId }: RunOptions,
 ): Promise<Map<number, MarkedRecipient[]>> {
 	const marked = new Map<number, MarkedRecipient[]>();
 	const toLists = sendTo === 'lists';
 	const markers = new Map<string, ReturnType<typeof marker>>();
-	await eachGivingWay(rows, ({ item, phone, settingsKey }) => {
+	await eachGivingWay(rows, ({ item, phone, settingsKey, place }) => {
 		const { body, context, account } = settings.get(settingsKey)!;
 		const markOf = markers.get(account) ?? marker(accountToken(context));
 		markers.set(account, markOf);
+		// A person approved each of the rows, also two messages to one phone: what counts is the row.
+		if (approvalId !== undefined) {
+			const recipient = toLists ? String(body.pid) : phone;
+			const compared = `row ${place}`;
+			marked.set(item, [{ recipient, compared, ...markOf(campaignKey, compared) }]);
+			return;
+		}
 		const recipients = toLists ? listsOf(body.pid) : [phone];
 		const named = recipients.map((recipient) => {
 			const compared = toLists ? `list ${recipient}` : comparablePhone(recipient);

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { requireApprovalOption } from '../fields/beforeSendingFields';
 import { MOST_RECIPIENTS } from '../rules/phones';
 import type { CampaignRequest } from './campaignRequest';
 import type { RefusedItem } from '../pipeline/output';
@@ -18,7 +19,7 @@ const SAME_FOR_LIST =
 	"Columns of the items are not read for the members of a list: use the same text and settings for all items, and 'Duplicates: Send Once', or add the option 'Allow Several Messages per List'.";
 
 /** A run whose requests are about to be sent. */
-export interface PlannedRun {
+interface PlannedRun {
 	requests: CampaignRequest[];
 	refused: RefusedItem[];
 }
@@ -32,6 +33,8 @@ export interface PlannedRun {
 export function withinLimits({ requests, refused }: PlannedRun, options: RunOptions): PlannedRun {
 	const several = options.severalPerList ? [] : severalForOneList(requests);
 	const allowed = without(requests, several);
+	const unapproved = withoutApproval(allowed, options);
+	if (unapproved) return holdAll({ requests: allowed, refused }, unapproved);
 	const refusedBy = (held: HeldRequest[]) =>
 		held.flatMap(({ items, ...refusal }) => refuse(items, refusal));
 	const tooMany = beyondMost(allowed, options);
@@ -61,13 +64,30 @@ function without(requests: CampaignRequest[], held: HeldRequest[]): CampaignRequ
 type Refusal = Pick<RefusedItem, 'reason' | 'fix' | 'isForGood'>;
 
 /** Sends nothing of a run. */
-export function holdAll({ requests, refused }: PlannedRun, refusal: Refusal): PlannedRun {
+function holdAll({ requests, refused }: PlannedRun, refusal: Refusal): PlannedRun {
 	const items = requests.flatMap((request) => request.items);
 	return { requests: [], refused: [...refused, ...refuse(items, refusal)] };
 }
 
 function refuse(items: number[], refusal: Refusal): RefusedItem[] {
 	return items.map((item) => ({ item, ...refusal, concernsAll: true }));
+}
+
+/** Why a campaign of this size is sent only when a person approved it. */
+function withoutApproval(
+	requests: CampaignRequest[],
+	{ sendTo, requireApprovalAbove, isApproved }: RunOptions,
+): Refusal | undefined {
+	const recipients = recipientsOf(requests);
+	const toLists = sendTo === 'lists' && requests.length > 0;
+	if (isApproved || requireApprovalAbove === undefined) return undefined;
+	if (!toLists && recipients <= requireApprovalAbove) return undefined;
+	const whom = toLists ? 'distribution lists' : `${recipients} recipients`;
+	return {
+		reason: `A campaign to ${whom} needs an approval: '${requireApprovalOption.displayName}' is ${requireApprovalAbove}`,
+		fix: "Set 'Mode' to Preview, ask for approval with 'Send and Wait for Response', and send with 'Mode' set to Send Approved. Nothing was sent.",
+		isForGood: true,
+	};
 }
 
 interface HeldRequest extends Refusal {
@@ -94,7 +114,7 @@ function beyondMost(requests: CampaignRequest[], options: RunOptions): Refusal |
 }
 
 /** How many recipients requests have together. */
-export function recipientsOf(requests: CampaignRequest[]): number {
+function recipientsOf(requests: CampaignRequest[]): number {
 	return requests.reduce((sum, each) => sum + each.recipients.length, 0);
 }
 

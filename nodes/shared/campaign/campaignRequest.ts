@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workfl
 import { fieldLabels } from '../fields/field';
 import { FILE_FIELD } from '../fields/fileFields';
 import { lifeProblem, type FileUse } from '../files/fileAddress';
+import type { FileRule } from '../files/inputFile';
 import type { CheckedChannel } from '../rules/messageChecks';
 import { noEmailForSingleNumber } from '../rules/checkRequest';
 import { comparablePhone } from '../rules/phones';
@@ -44,8 +45,10 @@ export interface CampaignKind extends RowsKind {
 	sharedContent(content: string): IDataObject;
 	/** Prepares what shows a recipient's content as it is read on the phone. */
 	renderer(context: IExecuteFunctions): RenderContent | Promise<RenderContent>;
-	/** Prepares what a plan holds of the template that settings choose; none where there are no templates. */
+	/** Prepares what people see of the template that settings choose; none where there are no templates. */
 	templateOf?(context: IExecuteFunctions): Promise<(body: IDataObject) => IDataObject>;
+	/** What is taken as a file; none where there are no files. */
+	fileRule?: FileRule;
 	/** What the checks look at. */
 	checked: {
 		channel: CheckedChannel;
@@ -61,8 +64,7 @@ export interface CampaignKind extends RowsKind {
 }
 
 /** A request of the campaign, ready to be sent: `startsAt` is when it begins, whatever "Send At" says. */
-export interface CampaignRequest
-	extends RequestItems, Omit<RequestSettings, 'startRule' | 'optOut'> {
+export interface CampaignRequest extends RequestItems, Omit<RequestSettings, 'optOut'> {
 	recipients: PlannedRecipient[];
 	/** What the output says of it: recipients or lists, items, duplicates, messages, time. */
 	counts: IDataObject;
@@ -138,7 +140,7 @@ function requestOf(
 	{ schedule, startsAt, extraOutput }: Beginning,
 	{ sendTo, test, onlyEstimate }: RunOptions,
 ): CampaignRequest {
-	const { body: shared, optOut, startRule: _rule, ...own } = settings;
+	const { body: shared, optOut, ...own } = settings;
 	// A preview may be shown to people who are to opt no one out.
 	const recipients =
 		optOut === undefined || onlyEstimate

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { readApproved } from '../approve/approved';
 import { giveHint } from '../n8n/hints';
 import { readRows, type ReadItems } from '../run/readRows';
 import { noLeaveOutHint, optOutOf, withLiveLinks } from '../run/optOutField';
@@ -16,9 +17,7 @@ import {
 	type OpenRecords,
 } from './campaignKey';
 import { type CampaignKind, type CampaignRequest, makeRequests } from './campaignRequest';
-import { withinApproval } from './approvedPlan';
 import { withinLimits } from './campaignLimits';
-import { planOf, type Plan } from './plan';
 import { checkRows, withoutRepeats, type ItemWarnings } from './rowChecks';
 import { keyChangedError } from '../sentBefore/earlierKey';
 import { campaignPurpose, Ledger } from '../sentBefore/ledger';
@@ -41,8 +40,8 @@ export interface PreparedCampaign extends CampaignResult {
 	noted?: NotedRows;
 	/** What the checks found in the messages that are left. */
 	warnings: ItemWarnings;
-	/** What would be sent, in a preview. */
-	plan?: Plan;
+	/** The rows that are left, with their settings. */
+	read?: ReadItems;
 	/** The channel whose notifications end the wait, if the options ask for it. */
 	waitFor?: Channel;
 }
@@ -61,8 +60,12 @@ export async function prepareCampaign(
 ): Promise<PreparedCampaign> {
 	const run = runState(context);
 	let options: RunOptions;
+	let approved: ReadItems | undefined;
 	try {
 		options = readRunOptions(context, kind.settingsFields);
+		if (options.isApproved) {
+			({ options, read: approved } = await readApproved(context, kind, options));
+		}
 	} catch (error) {
 		const ledger = new Ledger(run, campaignPurpose());
 		const sent = sentBefore(ledger);
@@ -70,20 +73,22 @@ export async function prepareCampaign(
 		return { ...nothingToSend(sent, ledger), refused };
 	}
 	const ledger = new Ledger(run, campaignPurpose(options.test));
-	return await prepareAll(context, kind, ledger, options, records).catch((error: Error) => {
-		if (context.continueOnFail()) return failedAltogether(context, ledger, options, error);
-		const sent = sentBefore(ledger);
-		throw sent.length === 0
-			? asNodeError(context.getNode(), error)
-			: stoppedBy(context, textsOf(error), { sent });
-	});
+	return await prepareAll(context, kind, ledger, { options, approved }, records).catch(
+		(error: Error) => {
+			if (context.continueOnFail()) return failedAltogether(context, ledger, options, error);
+			const sent = sentBefore(ledger);
+			throw sent.length === 0
+				? asNodeError(context.getNode(), error)
+				: stoppedBy(context, textsOf(error), { sent });
+		},
+	);
 }
 
 async function prepareAll(
 	context: IExecuteFunctions,
 	kind: CampaignKind,
 	ledger: Ledger,
-	options: RunOptions,
+	{ options, approved }: { options: RunOptions; approved?: ReadItems },
 	records: OpenRecords,
 ): Promise<PreparedCampaign> {
 	const waitFor = options.waitForCompletion && goesToRecipients(options) ? kind.channel : undefined;
@@ -91,32 +96,28 @@ async function prepareAll(
 	const rowOptions = rowOptionsOf(kind, options, waitFor);
 	const count = context.getInputData().length;
 	const skip = notToRead(count, earlier.sent, options);
-	const all = await withoutRepeats(await readRows(context, kind, skip, rowOptions), options);
+	const all =
+		approved === undefined
+			? await withoutRepeats(await readRows(context, kind, skip, rowOptions), options)
+			: without(skip, approved);
 	const address = waitFor && (await resumeAddress(context, waitFor));
 	const left = await leaveOut(context, kind, ledger, all, options, records);
-	const { read: checked, warnings } = await checkRows(
-		context.getNode().parameters,
-		kind,
-		left.read,
-		options,
-	);
+	const { parameters } = context.getNode();
+	// Of what was approved a person saw the warnings.
+	const { read: checked, warnings } = approved
+		? { read: left.read, warnings: new Map() }
+		: await checkRows(parameters, kind, left.read, options);
 	const openRequests = byItem(earlier.open);
 	const live = await withLiveLinks(context, checked);
 	const { left: read, reached } = await withoutReached(kind, live, ledger, openRequests, options);
 	const isAnyoneLeftOut = options.leaveOut !== undefined || options.test !== undefined;
 	giveHint(context, isAnyoneLeftOut ? undefined : noLeaveOutHint(read), 'warning');
 	const made = await makeRequests(kind, read, options, count, address);
-	const allowed = withinLimits(made, options);
+	const limited = withinLimits(made, options);
 	// That a person leaves someone out says nothing of a message that may have been sent.
 	const openLeftOut = stillOpenOf(openRequests, left.leftOut.flatMap(listedReason));
 	const openOut = settledBy(openLeftOut);
 	const leftOut = left.leftOut.filter(({ item }) => !openOut.has(item));
-	const plan = needsPlan(options)
-		? await planOf(kind, { requests: allowed.requests, read, leftOut, options, count })
-		: undefined;
-	const isLaterTry = earlier.sent.length > 0;
-	const asked = { plan, options, isLaterTry, all, read, leftOut, rowOptions };
-	const limited = await withinApproval(context, kind, allowed, asked);
 	const refused = [...read.refused, ...limited.refused];
 	const open = stillOpenOf(openRequests, refused);
 	const openItems = settledBy(open);
@@ -130,7 +131,7 @@ async function prepareAll(
 		requests,
 		refused: refused.filter(({ item }) => !openItems.has(item)),
 		leftOut,
-		...(options.onlyEstimate ? { plan } : {}),
+		read,
 		noted: left.noted,
 		phones: options.output === 'recipient' ? phonesOf(ledger, read, requests) : new Map(),
 		repaired: repairedOf(read),
@@ -190,6 +191,17 @@ function notToRead(count: number, sent: SentRequest[], { test }: RunOptions): Se
 	return settled;
 }
 
+/** The rows of an approved campaign that no earlier try sent. */
+function without(skip: ReadonlySet<number>, read: ReadItems): ReadItems {
+	const isLeft = ({ item }: { item: number }) => !skip.has(item);
+	return {
+		...{ ...read, rows: read.rows.filter(isLeft), refused: read.refused.filter(isLeft) },
+		listed: read.listed?.filter(isLeft),
+	};
+}
+
+const BY_OPTION = "'Leave Out' contains this phone number";
+
 /** The rows without those that get nothing: the options name their phones, or they got it before. */
 async function leaveOut(
 	context: IExecuteFunctions,
@@ -200,11 +212,8 @@ async function leaveOut(
 	records: OpenRecords,
 ): Promise<KeyedRun> {
 	const { campaignKey, test } = options;
-	const listed = (read.listed ?? []).map(({ item, phone }): LeftOut => ({
-		item,
-		recipient: phone,
-		isUnknown: false,
-		byOption: true,
+	const listed = (read.listed ?? []).map(({ item, phone, because = BY_OPTION }): LeftOut => ({
+		...{ item, recipient: phone, isUnknown: false, because },
 	}));
 	if (test !== undefined || campaignKey === '') return { read, leftOut: listed };
 	try {
@@ -217,12 +226,7 @@ async function leaveOut(
 
 /** Why the option "Leave Out" keeps a row back; none of one that a Campaign Key knows. */
 function listedReason(row: LeftOut): RefusedItem[] {
-	return row.byOption ? [{ item: row.item, reason: leftOutBecause(row), fix: '' }] : [];
-}
-
-/** A preview gives the plan, and a run compares it with the one that was approved. */
-function needsPlan({ onlyEstimate, test, approval }: RunOptions): boolean {
-	return onlyEstimate || (test === undefined && approval.expectedPlan !== undefined);
+	return row.because ? [{ item: row.item, reason: leftOutBecause(row), fix: '' }] : [];
 }
 
 /**

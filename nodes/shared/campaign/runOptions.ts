@@ -1,13 +1,12 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { savedOption, type Field } from '../fields/field';
 import type { SendTo } from '../run/rowsKind';
-import { modeFields } from '../fields/campaignFields';
+import { modeFields, stillDecided } from '../fields/campaignFields';
 import { delayOption, type UnknownOutcome } from '../fields/sendingOptions';
 import { recipientZoneOption } from '../fields/timingFields';
 import { operationError } from '../service/nodeErrors';
 import type { Checks, Limits } from '../rules/beforeSending';
-import { approvalLabels, NO_PLAN, type Approval } from '../rules/approval';
 import { onOrOff, wholeNumber } from '../rules/numbers';
 import type { QuietTimes } from '../rules/quietHours';
 import { isEmpty, quoted, type Problem, type Read } from '../rules/reader';
@@ -21,8 +20,8 @@ import { readParameter } from '../run/parameters';
 export interface RunOptions {
 	sendTo: SendTo;
 	allowManyCampaigns: boolean;
-	/** What has to be approved before anything is sent; a preview and a test ask for nothing. */
-	approval: Approval;
+	/** Of a campaign that takes the id of its approval for its Campaign Key: that id. */
+	approvalId?: string;
 	/** Empty for none. */
 	campaignKey: string;
 	checkBalance: boolean;
@@ -30,6 +29,8 @@ export interface RunOptions {
 	duplicates: 'once' | 'each';
 	/** Whether what a recipient reads is in its output item. */
 	includeText: boolean;
+	/** Whether what a person approved is sent, and nothing else. */
+	isApproved: boolean;
 	/** Who gets nothing, in the form of `comparablePhone`; undefined without the option. */
 	leaveOut?: ReadonlySet<string>;
 	limits: Limits;
@@ -38,12 +39,16 @@ export interface RunOptions {
 	onlyEstimate: boolean;
 	/** What makes the opt-out links of texts; undefined without the option. */
 	optOut?: OptOutLinksOf;
+	/** The URL behind them. */
+	optOutUrl?: string;
 	output: 'campaign' | 'recipient';
 	quietHours?: QuietTimes;
 	/** Whether times are those of each recipient. */
 	recipientZone: boolean;
 	repairNumbers: boolean;
 	replaceCharacters: boolean;
+	/** With more recipients nothing is sent without an approval; a preview and a test need none. */
+	requireApprovalAbove?: number;
 	severalPerList: boolean;
 	/** Over how many hours the campaign is spread. */
 	spreadOver?: number;
@@ -56,7 +61,7 @@ export interface RunOptions {
 
 /** Whom a campaign goes to, and what is done with it. */
 const WHOM: readonly SendTo[] = ['items', 'lists'];
-const MODES = ['preview', 'test', 'send'] as const;
+const MODES = ['preview', 'test', 'send', 'sendApproved'] as const;
 
 /** A test: how many of the first rows go to which numbers, and to no one else. */
 interface TestSend {
@@ -77,7 +82,7 @@ const DEFAULT_WAIT_MS = 60 * 60_000;
 export const noOptions: RunOptions = {
 	...{ sendTo: 'items', duplicates: 'once', output: 'campaign', unknownOutcome: 'stop' },
 	...{ allowManyCampaigns: false, campaignKey: '', checkBalance: false, onlyEstimate: false },
-	...{ approval: {}, checks: {}, limits: {} },
+	...{ checks: {}, isApproved: false, limits: {} },
 	...{
 		includeText: false,
 		previewPage: false,
@@ -100,9 +105,12 @@ export function goesToRecipients({ onlyEstimate, test }: RunOptions): boolean {
 	return !onlyEstimate && test === undefined;
 }
 
-/** Whether an output item represents a recipient instead of a campaign; lists have members no one knows. */
-export function isPerRecipient({ sendTo, output }: RunOptions): boolean {
-	return sendTo === 'items' && output === 'recipient';
+/**
+ * Whether an output item represents a row instead of a campaign. A preview and what was approved always have rows; of
+ * others to lists, no one knows the members.
+ */
+export function isPerRecipient({ sendTo, output, onlyEstimate, isApproved }: RunOptions): boolean {
+	return onlyEstimate || isApproved || (sendTo === 'items' && output === 'recipient');
 }
 
 /**
@@ -114,19 +122,19 @@ export function isPerRecipient({ sendTo, output }: RunOptions): boolean {
  */
 export function readRunOptions(context: IExecuteFunctions, fields: Field[]): RunOptions {
 	const reader = new OptionReader(context, fields);
-	const sendTo = reader.choice('sendTo', 'Send To', WHOM, 'Choose again who gets the campaign.');
 	const mode = reader.choice('mode', 'Mode', MODES, 'Choose again whether to send the campaign.');
+	if (mode === 'sendApproved') return readDecided(new OptionReader(context, stillDecided(fields)));
+	const sendTo = reader.choice('sendTo', 'Send To', WHOM, 'Choose again who gets the campaign.');
 	if (sendTo === 'lists') reader.refuseForLists();
-	// First of all options: what another one lacks may be why no one approved the campaign.
-	const approval = mode === 'send' ? reader.approval() : reader.notRead('approval', {});
 	const options: RunOptions = {
 		...noOptions,
 		...reader.asRead(),
 		sendTo,
-		approval,
 		onlyEstimate: mode === 'preview',
-		optOut: reader.optOut(mode === 'test'),
-		output: reader.option('output', mode === 'preview' ? 'recipient' : 'campaign'),
+		...reader.optOut(mode === 'test'),
+		output: mode === 'preview' ? 'recipient' : reader.option('output', 'campaign'),
+		requireApprovalAbove:
+			mode === 'send' ? reader.option('requireApprovalAbove', undefined) : undefined,
 		previewPage: mode === 'preview' && reader.previewPage(),
 		recipientZone: reader.isAdded(recipientZoneOption.name),
 		spreadOver: reader.spreadOver(sendTo),
@@ -137,13 +145,17 @@ export function readRunOptions(context: IExecuteFunctions, fields: Field[]): Run
 	return options;
 }
 
-/** Why a question about a campaign gave no plan, by the first item of its output; undefined where it does not say. */
-function notApproved(said: IDataObject = {}): string | undefined {
-	const { approved, timedOut, error } = said;
-	if (approved !== false) return undefined;
-	if (timedOut === true) return 'no one answered in time';
-	if (error !== undefined) return 'the approver could not be asked';
-	return timedOut === false ? 'the approver declined' : undefined;
+/** Reads what is still decided of a campaign that was approved. */
+function readDecided(reader: OptionReader): RunOptions {
+	const decided = {
+		campaignKey: reader.option('campaignKey', ''),
+		leaveOut: reader.option<RunOptions['leaveOut']>('leaveOut', undefined),
+		unknownOutcome: reader.option('unknownOutcome', noOptions.unknownOutcome),
+		waitForCompletion: reader.option('waitForCompletion', false),
+		waitLimitMs: reader.option('waitLimit', DEFAULT_WAIT_MS),
+	};
+	reader.checkOthers();
+	return { ...noOptions, ...decided, isApproved: true };
 }
 
 class OptionReader {
@@ -189,28 +201,10 @@ class OptionReader {
 		return readOption(this.context.getNode(), option, entered) as Read<T>;
 	}
 
-	/** What has to be approved. A plan that is missing because no one approved it says so. */
-	approval(): Approval {
-		const read = this.read<Approval>('approval') ?? { value: {} };
-		const empty = `has '${approvalLabels.expectedPlan}', which ${NO_PLAN.rule}`;
-		if (!('problem' in read) || read.problem.rule !== empty) return this.checked('approval', read);
-		const why = notApproved(this.context.getInputData()[0]?.json);
-		throw this.wrong('approval', {
-			rule: why === undefined ? empty : `${empty}: ${why}, so nothing was sent`,
-			fix: why === undefined ? NO_PLAN.fix : 'Ask for approval again to send the campaign.',
-		});
-	}
-
 	/** Whether someone added an option that is read for each row. */
 	isAdded(name: string): boolean {
 		this.seen.add(name);
 		return this.added.has(name);
-	}
-
-	/** An option that says nothing of this run, such as what is to be approved of the preview that is made for that. */
-	notRead<T>(name: string, fallback: T): T {
-		this.seen.add(name);
-		return fallback;
 	}
 
 	/** Options that are read where they are used must be right, too. */
@@ -227,8 +221,8 @@ class OptionReader {
 	refuseForLists(): void {
 		for (const { field } of this.added.values()) {
 			const { name, displayOptions } = field;
-			const shownFor = displayOptions?.show?.['/sendTo'] ?? ['lists'];
-			if (shownFor.includes('lists') || IDLE_FOR_LISTS.includes(name)) continue;
+			const hiddenFor = displayOptions?.hide?.['/sendTo'] ?? [];
+			if (!hiddenFor.includes('lists') || IDLE_FOR_LISTS.includes(name)) continue;
 			if (field.type === 'boolean' && !this.option(name, false)) continue;
 			throw this.wrong(name, {
 				rule: NOT_FOR_LISTS,
@@ -254,15 +248,15 @@ class OptionReader {
 		return hours;
 	}
 
-	optOut(isTest: boolean): OptOutLinksOf | undefined {
-		const address = this.option<string | undefined>('optOutUrl', undefined);
-		return address === undefined
-			? undefined
-			: this.checked('optOutUrl', readOptOutUrl(this.context, address, isTest));
+	optOut(isTest: boolean): Pick<RunOptions, 'optOut' | 'optOutUrl'> {
+		const optOutUrl = this.option<string | undefined>('optOutUrl', undefined);
+		if (optOutUrl === undefined) return {};
+		const optOut = this.checked('optOutUrl', readOptOutUrl(this.context, optOutUrl, isTest));
+		return { optOut, optOutUrl };
 	}
 
 	previewPage(): boolean {
-		const entered = readParameter(this.context, 'previewPage', false, 'Preview Page').at(0);
+		const entered = readParameter(this.context, 'previewPage', true, 'Preview Page').at(0);
 		return this.checked('previewPage', onOrOff(entered));
 	}
 

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { previewItems } from '../approve/preview';
 import { localFileHint } from '../files/fileOfItem';
 import { giveHint } from '../n8n/hints';
 import { stoppedError } from '../pipeline/account';
@@ -11,7 +12,6 @@ import { campaignItems } from './campaignItems';
 import { unknownHint, type OpenRecords } from './campaignKey';
 import type { CampaignKind } from './campaignRequest';
 import { prepareCampaign, type PreparedCampaign } from './prepareCampaign';
-import { previewItems } from './preview';
 import { warningsHint } from './rowChecks';
 import type { RunOptions } from './runOptions';
 import { sendRequests } from './sendRequests';
@@ -52,7 +52,7 @@ async function sendRecorded(
 	if (run.options.onlyEstimate) {
 		// What an earlier try may have sent is no preview, and cannot be left out.
 		stopIfFailed(context, run);
-		return [await previewItems(context, run)];
+		return [await previewItems(context, kind, run)];
 	}
 	giveHint(context, scheduledHint(run.requests.map(({ counts }) => counts)));
 	const sent = await sendRequests(context, kind.url, run);

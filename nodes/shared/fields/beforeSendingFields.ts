@@ -2,7 +2,6 @@ import type { INodePropertyCollection } from 'n8n-workflow';
 
 import { type Field, textField } from './field';
 import { readableAddress } from '../rules/addresses';
-import { approvalLabels, readApproval } from '../rules/approval';
 import {
 	checksLabels,
 	HIGHEST_LIMIT,
@@ -17,7 +16,7 @@ import { phonesToLeaveOut } from '../rules/phoneLists';
 /** Options of campaigns that keep back what is not meant to be sent. */
 
 /** A campaign to distribution lists has members only the service knows. */
-export const forItems = { show: { '/sendTo': ['items'] } };
+export const forItems = { hide: { '/sendTo': ['lists'] } };
 
 export const duplicatesOption: Field = {
 	displayName: 'Duplicates',
@@ -113,54 +112,16 @@ export const limitsWithMessagesOption: Field = {
 	options: [maxMessages, ...(limitsOption.options as INodePropertyCollection[])],
 };
 
-/** An approval is asked for by a node of its own, which no one looks for here. */
-const ASKED_BY =
-	"'Send and Wait for Response' asks a person. Connect it between a preview and this node.";
-
-export const approvalOption: Field = {
-	displayName: 'Approval',
-	name: 'approval',
-	type: 'fixedCollection',
+export const requireApprovalOption: Field = {
+	displayName: 'Require Approval Above',
+	name: 'requireApprovalAbove',
+	type: 'number',
 	optionGroup: 'beforeSending',
-	reader: readApproval,
-	placeholder: 'Add Approval Rule',
-	default: { expectedPlan: { plan: '={{ $json.plan }}' } },
+	typeOptions: { minValue: 0, maxValue: HIGHEST_LIMIT },
+	default: 100,
 	description:
-		"Sends only what a person approved. Connect the nodes in this order: a preview, 'Send and Wait for Response' with 'Campaign Approval', then this node.",
-	options: [
-		{
-			displayName: approvalLabels.expectedPlan,
-			name: 'expectedPlan',
-			values: [
-				{
-					displayName: 'Expected Plan',
-					name: 'plan',
-					type: 'string',
-					default: '={{ $json.plan }}',
-					placeholder: 'e.g. {{ $json.plan }}',
-					description:
-						"The column 'plan' of the approval's first item: a fingerprint of the campaign. If the campaign was not approved, or was changed after the approval, nothing is sent.",
-					hint: ASKED_BY,
-				},
-			],
-		},
-		{
-			displayName: approvalLabels.requiredAbove,
-			name: 'requiredAbove',
-			values: [
-				{
-					displayName: 'Recipients',
-					name: 'recipients',
-					type: 'number',
-					typeOptions: { minValue: 0, maxValue: HIGHEST_LIMIT },
-					default: 100,
-					description:
-						'A campaign with more recipients than this needs an expected plan. A campaign to distribution lists always needs one.',
-					hint: ASKED_BY,
-				},
-			],
-		},
-	],
+		"With Mode set to Send, a campaign to more recipients than this is refused, and a campaign to distribution lists always. Use Preview, then 'Send and Wait for Response' with 'Campaign Approval', then Send Approved.",
+	displayOptions: { show: { '/mode': ['send'] } },
 };
 
 export const checksOption: Field = {

@@ -1,14 +1,20 @@
 import {
-	approvalOption,
 	checksOption,
 	duplicatesOption,
 	forItems,
 	leaveOutOption,
 	limitsOption,
 	limitsWithMessagesOption,
+	requireApprovalOption,
 } from './beforeSendingFields';
-import { type Field, showFor, textField } from './field';
-import { campaignKeyOption, distributionLists, listCodesField } from './sendingOptions';
+import { type CollectionField, type Field, hideFor, showFor, textField } from './field';
+import {
+	campaignKeyOption,
+	distributionLists,
+	listCodesField,
+	notificationOptions,
+	unknownOutcomeOption,
+} from './sendingOptions';
 import { quietHoursOption, recipientZoneOption, spreadOverOption } from './timingFields';
 import { asEntered } from '../rules/reader';
 import { textOf } from '../rules/text';
@@ -45,7 +51,8 @@ export const modeField: Field = {
 		{
 			name: 'Preview',
 			value: 'preview',
-			description: "Nothing is sent. The output shows each item's text and cost.",
+			description:
+				"Nothing is sent. The output shows each item's text and cost, and a person can approve it.",
 		},
 		{
 			name: 'Test',
@@ -58,6 +65,12 @@ export const modeField: Field = {
 			name: 'Send',
 			value: 'send',
 			description: 'The campaign is sent to its recipients',
+		},
+		{
+			name: 'Send Approved',
+			value: 'sendApproved',
+			description:
+				"The campaign is sent as a person approved it in 'Send and Wait for Response' before this node",
 		},
 	],
 	// People press "Execute step" to see what a new node does.
@@ -91,7 +104,7 @@ const previewPageField: Field = {
 	name: 'previewPage',
 	type: 'boolean',
 	reader: onOrOff,
-	default: false,
+	default: true,
 	description:
 		'Whether to add a page (preview.html) that shows the messages on phones, their cost, and who gets nothing',
 	displayOptions: { show: { mode: ['preview'] } },
@@ -168,8 +181,8 @@ export const outputOption: Field = {
 	],
 	default: 'campaign',
 	description:
-		'What each output item represents. By default, one per recipient in a preview, otherwise one per campaign.',
-	displayOptions: forItems,
+		'What each output item represents. A preview and an approved campaign always have one for each input item.',
+	displayOptions: { ...forItems, show: { '/mode': ['send', 'test'] } },
 };
 
 export const includeTextOption: Field = {
@@ -179,7 +192,7 @@ export const includeTextOption: Field = {
 	default: true,
 	description:
 		"Whether to include the sent text in each recipient's item. This makes the output larger.",
-	displayOptions: { show: { ...forItems.show, output: ['recipient'] } },
+	displayOptions: { ...forItems, show: { '/mode': ['send', 'test'], output: ['recipient'] } },
 };
 
 const waitForCompletionOption: Field = {
@@ -252,7 +265,6 @@ const waitLimitOption: Field = {
 };
 
 export const campaignRecipientFields: Field[] = [
-	...modeFields,
 	sendToField,
 	{ ...recipientField, displayOptions: { show: { sendTo: ['items'] } } },
 	listCodesField,
@@ -277,7 +289,6 @@ export function withHints(
 /** Options of every campaign: how its rows are read, when it is sent, and what is output. */
 const optionsOfAll = [
 	allowManyCampaignsOption,
-	approvalOption,
 	campaignKeyOption,
 	checksOption,
 	duplicatesOption,
@@ -289,6 +300,7 @@ const optionsOfAll = [
 	quietHoursOption,
 	recipientZoneOption,
 	repairNumbersOption,
+	requireApprovalOption,
 	severalPerListOption,
 	spreadOverOption,
 ];
@@ -301,3 +313,36 @@ export const countedCampaignOptions = [...optionsOfAll, limitsWithMessagesOption
 
 /** Options of campaigns whose end the service tells. */
 export const completionOptions = [waitForCompletionOption, waitLimitOption];
+
+/** What is still decided when an approved campaign is sent; all else is as it was approved. */
+const STILL_DECIDED = [
+	...[campaignKeyOption, leaveOutOption, unknownOutcomeOption],
+	...[...completionOptions, ...notificationOptions],
+].map(({ name }) => name);
+const isStillDecided = ({ name }: Field) => STILL_DECIDED.includes(name);
+
+/** The options among fields that are still decided when an approved campaign is sent. */
+export function stillDecided(fields: Field[]): CollectionField[] {
+	return fields.flatMap((field) =>
+		field.type === 'collection'
+			? [{ ...field, options: field.options.filter(isStillDecided) }]
+			: [],
+	);
+}
+
+/** The mode whose campaign is not made of the fields of the panel. */
+const APPROVED = ['sendApproved'];
+
+/** The fields of a campaign's panel: in the mode Send Approved those that are still decided, and no others. */
+export function campaignPanel(fields: Field[]): Field[] {
+	const shown = fields.flatMap((field) => {
+		if (field.type !== 'collection' || !field.options.some(isStillDecided)) {
+			return hideFor({ mode: APPROVED }, [field]);
+		}
+		const options = field.options.flatMap((option) =>
+			isStillDecided(option) ? [option] : hideFor({ '/mode': APPROVED }, [option]),
+		);
+		return [{ ...field, options }];
+	});
+	return [...modeFields, ...shown];
+}

@@ -192,6 +192,17 @@ export function showFor(show: NonNullable<IDisplayOptions['show']>, fields: Fiel
 	}));
 }
 
+/** Copies of fields that are hidden under some parameter values; unlike {@link showFor}, whatever the order. */
+export function hideFor(hide: NonNullable<IDisplayOptions['hide']>, fields: Field[]): Field[] {
+	return fields.map((field) => ({
+		...field,
+		displayOptions: {
+			...field.displayOptions,
+			hide: { ...field.displayOptions?.hide, ...hide },
+		},
+	}));
+}
+
 /** Where n8n keeps the value of an option, for example `timing.sendAt`. */
 export function optionPath({ optionGroup = 'options', name }: Field): string {
 	return `${optionGroup}.${name}`;

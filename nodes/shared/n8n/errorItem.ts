@@ -1,12 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import {
-	ERROR_COLUMNS,
-	INPUT_COLUMNS,
-	OUTCOME_COLUMNS,
-	overwrittenColumns,
-	withoutColumns,
-} from './inputColumns';
+import { OUTCOME_COLUMNS, overwrittenColumns, withoutColumns } from './inputColumns';
 import { fullTexts, verbsOf, type ErrorTexts } from '../service/nodeErrors';
 import { OUTCOME, outcomeOfError, type OutcomeOfError } from '../service/rowOutcome';
 
@@ -45,7 +39,6 @@ export function hasErrorOutput(context: Pick<IExecuteFunctions, 'getNode'>): boo
  */
 export function errorItems(
 	context: IExecuteFunctions,
-	isPreview = false,
 ): (item: number, failure: Failure) => INodeExecutionData {
 	const node = context.getNode();
 	const inputs = context.getInputData();
@@ -55,7 +48,7 @@ export function errorItems(
 		getInputData: () => inputs,
 		getExecuteData: () => executeData,
 	};
-	return (item, failure) => errorItem(known, item, failure, isPreview);
+	return (item, failure) => errorItem(known, item, failure);
 }
 
 /**
@@ -63,7 +56,6 @@ export function errorItems(
  * n8n, with "Continue" and with "Continue (using error output)".
  *
  * @param item index of the input item
- * @param isPreview true where the row is to be had again as it was
  * @returns `outcome`, but for an operation that only asks, and `error` with what happened and how to fix it, beside the
  *   row's own columns; those that would say of a node that sends that it has sent are moved. Into an error output n8n
  *   puts the columns of the row first
@@ -72,7 +64,6 @@ export function errorItem(
 	context: Pick<IExecuteFunctions, 'getNode' | 'getInputData' | 'getExecuteData'>,
 	item: number,
 	failure: Failure,
-	isPreview = false,
 ): INodeExecutionData {
 	const { json: row = {}, binary } = context.getInputData()[item] ?? {};
 	const error = errorText(fullTexts(failure));
@@ -81,8 +72,7 @@ export function errorItem(
 	const own = { ...said, error };
 	const reserved = reservedIn(row, context);
 	if (!hasErrorOutput(context)) {
-		const names = isPreview ? [...reserved, ...ERROR_COLUMNS, INPUT_COLUMNS] : reserved;
-		return { json: withoutColumns(row, own, names), ...others };
+		return { json: withoutColumns(row, own, reserved), ...others };
 	}
 	if (context.getExecuteData().source === null) {
 		const columns = Object.keys(row).length === 0 ? {} : { columns: row };

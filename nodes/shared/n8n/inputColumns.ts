@@ -62,20 +62,6 @@ export function besideColumnsOfSuccess(
 	);
 }
 
-/**
- * The same in a preview, after which a person gets the row again as it was: every column that the node has in any item
- * moves, also where both say the same, and so do columns that an earlier node moved.
- *
- * @param columns all that the node has
- * @returns the same for each row
- */
-export function besideColumnsOfPreview(
-	columns: string[],
-): (row: IDataObject, own: IDataObject) => IDataObject {
-	const names = [...new Set([...ERROR_COLUMNS, ...COLUMNS_OF_SENT, ...columns, INPUT_COLUMNS])];
-	return (row, own) => withoutColumns(row, own, names);
-}
-
 /** The same; columns of some names move whatever the node says, and also where it says nothing of that name. */
 export function withoutColumns(row: IDataObject, own: IDataObject, names: string[]): IDataObject {
 	const moved = names.filter((name) => Object.hasOwn(row, name));
@@ -87,19 +73,6 @@ export function withoutColumns(row: IDataObject, own: IDataObject, names: string
 		else json[name] = own[name];
 	}
 	return json;
-}
-
-/**
- * A row as it was before a preview put its own columns beside it, by {@link besideColumnsOfPreview}. An item that was
- * refused has none of them but what its error says.
- *
- * @param own the columns that the node had
- */
-export function restoredRow(json: IDataObject, own: string[]): IDataObject {
-	const { [INPUT_COLUMNS]: moved, ...row } = json;
-	const isRefused = json.error !== undefined;
-	for (const name of [...(isRefused ? [OUTCOME] : own), ...ERROR_COLUMNS]) delete row[name];
-	return { ...row, ...(moved as IDataObject | undefined) };
 }
 
 /** The columns of a row that other values with the same names would replace; undefined for none. */

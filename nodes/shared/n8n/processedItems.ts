@@ -7,17 +7,33 @@ const MOST_COMPARISONS = 20_000_000;
 /** Entries n8n takes at a time: it hashes each before it lets go. */
 const ENTRIES_AT_ONCE = 10_000;
 
-const SCOPE = 'node';
+/** Whose entries they are. */
+export type RecordScope = 'node' | 'workflow';
+
 const OPTIONS = { mode: 'entries' } as const;
 
 /** The storage as n8n's helpers offer it; older versions have none. */
 type Storage = Partial<IExecuteFunctions['helpers']>;
 
+/** What a record is for, and whose copy has none yet. */
+export const usesOf: Record<RecordScope, Record<'cannot' | 'noRoom' | 'copy', string>> = {
+	node: {
+		cannot: "'Campaign Key' cannot be used",
+		noRoom: "'Campaign Key' has no room for these recipients",
+		copy: 'node',
+	},
+	workflow: {
+		cannot: 'What was approved cannot be sent once',
+		noRoom: 'There is no room to note who got what was approved',
+		copy: 'workflow',
+	},
+};
+
 /** By place: the last use of its entries in this process. */
 const lastUses = new Map<string, Promise<unknown>>();
 
 /**
- * Entries of a node in n8n's storage for processed items, that of its Remove Duplicates node.
+ * Entries of a node, or of all nodes of a workflow, in n8n's storage for processed items, that of its Remove Duplicates node.
  *
  * n8n (the same in 2.0 and 2.41, `deduplication-helper`) keeps one row of the database for each
  * workflow and node, by their ids, with a hash of every entry. An entry that is
@@ -33,7 +49,10 @@ export class ProcessedItems {
 	private readonly storage: Storage;
 
 	/** @throws NodeOperationError where n8n has no such storage, or none for this workflow */
-	constructor(context: IExecuteFunctions) {
+	constructor(
+		context: IExecuteFunctions,
+		private readonly scope: RecordScope,
+	) {
 		this.node = context.getNode();
 		this.storage = context.helpers as Storage;
 		const { id } = context.getWorkflow();
@@ -46,7 +65,7 @@ export class ProcessedItems {
 				'Save the workflow, and run it again.',
 			);
 		}
-		this.place = JSON.stringify([id, this.node.id]);
+		this.place = JSON.stringify([id, ...(scope === 'node' ? [this.node.id] : [])]);
 	}
 
 	/** Does work on the entries while no other execution in this process does. */
@@ -68,7 +87,7 @@ export class ProcessedItems {
 			// n8n takes an entry that is named twice for two.
 			const some = [...new Set(entries.slice(first, first + ENTRIES_AT_ONCE))];
 			const answer = await this.asked((helpers) =>
-				helpers.checkProcessedAndRecord(some, SCOPE, OPTIONS),
+				helpers.checkProcessedAndRecord(some, this.scope, OPTIONS),
 			);
 			for (const entry of answer.new) added.add(String(entry));
 		}
@@ -88,12 +107,12 @@ export class ProcessedItems {
 		const atOnce = Math.max(20, Math.floor(MOST_COMPARISONS / ((await this.count()) + 1)));
 		for (let first = 0; first < entries.length; first += atOnce) {
 			const some = entries.slice(first, first + atOnce);
-			await this.asked((helpers) => helpers.removeProcessed(some, SCOPE, OPTIONS));
+			await this.asked((helpers) => helpers.removeProcessed(some, this.scope, OPTIONS));
 		}
 	}
 
 	async count(): Promise<number> {
-		return await this.asked((helpers) => helpers.getProcessedDataCount(SCOPE, OPTIONS));
+		return await this.asked((helpers) => helpers.getProcessedDataCount(this.scope, OPTIONS));
 	}
 
 	private async asked<T>(ask: (helpers: Required<Storage>) => Promise<T>): Promise<T> {
@@ -109,7 +128,7 @@ export class ProcessedItems {
 
 	private unusable(why: string, fix: string): Error {
 		return operationError(this.node, {
-			message: `'Campaign Key' cannot be used: it needs n8n's storage for processed items, and ${why}`,
+			message: `${usesOf[this.scope].cannot}: it needs n8n's storage for processed items, and ${why}`,
 			description: `${fix} Nothing was sent.`,
 		});
 	}

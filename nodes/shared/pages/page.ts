@@ -86,30 +86,8 @@ i.one{background:var(--one)}i.two{background:var(--two)}i.three{background:var(-
 ul{margin:0;padding-inline-start:20px}
 li{margin:0 0 6px;overflow-wrap:anywhere}
 .key{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:6px 18px;margin:8px 0 0}
-`;
-
-/** Pages about a campaign, to look at or to print. On paper there are no shadows. */
-const STYLE = `${BASE_STYLE}
-:root{--line:#c3cad2}
-@media (prefers-color-scheme:dark){:root{--line:#4a545e}}
-body{padding:20px;font-size:15px}
-main{max-width:1080px;margin:0 auto}
-h1{margin:0 0 4px;font-size:22px}
-p{margin:0 0 12px}
-dl{margin:0}
-dt{color:var(--soft)}
-dd{margin:0 0 6px;font-weight:600;white-space:pre-wrap;overflow-wrap:anywhere}
 @media print{body{padding:0;background:#fff}main{max-width:none}}
-${CAMPAIGN_STYLE}`;
-
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
-
-/** A page about a campaign. */
-export function campaignPage(title: string, summary: string, sections: string[]): string {
-	const shown = sections.filter((each) => each !== '');
-	const content = [`<p>${escaped(summary)}</p>`, ...shown].join('\n');
-	return pageOf({ title, style: STYLE, policy: POLICY, content });
-}
+`;
 
 /** A part of a page; nothing where it is empty. */
 export function section(title: string, html: string): string {

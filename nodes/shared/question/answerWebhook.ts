@@ -1,6 +1,8 @@
+import { randomUUID } from 'crypto';
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { sealedPlan } from '../campaign/approvedPlan';
+import { CAMPAIGN } from '../approve/previewed';
+import { sealOfApproval, type SealingAccount } from '../approve/seal';
 import { inputOfWait } from '../n8n/waits';
 import { tokenForKeys } from '../service/keys';
 import { isKeyFor, isLimitCall, respondentOf, type Respondent } from './answerLink';
@@ -39,10 +41,14 @@ async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	if (context.getRequestObject().method !== 'POST') {
 		return sendPage(context, 200, questionPage(asked, proof));
 	}
-	return readForm(context, respondent);
+	return readForm(context, respondent, credential as SealingAccount);
 }
 
-function readForm(context: IWebhookFunctions, respondent: Respondent): IWebhookResponseData {
+function readForm(
+	context: IWebhookFunctions,
+	respondent: Respondent,
+	account: SealingAccount,
+): IWebhookResponseData {
 	const { question, phone, proof, token, bound } = respondent;
 	const { response } = question;
 	const { 'content-type': contentType } = context.getHeaderData();
@@ -56,21 +62,35 @@ function readForm(context: IWebhookFunctions, respondent: Respondent): IWebhookR
 		const { complaints } = read;
 		return sendPage(context, 400, questionPage(question, proof, { submitted, complaints }));
 	}
-	return accept(context, question, phone, sealed(read.answer, token));
+	const { answer } = read;
+	const seal = sealFor(context, question, answer, account);
+	return accept(context, { question, phone, answer, seal });
 }
 
-/** Puts the seal on an approved plan, without which no campaign takes it. */
-function sealed(answer: Answer, token: string): IDataObject {
-	const hasPlan = 'plan' in answer && answer.plan !== null;
-	return hasPlan ? { ...answer, plan: sealedPlan(token, answer.plan!) } : answer;
+/** The seal of an approved campaign, without which no node sends it; nothing for any other answer. */
+function sealFor(
+	context: IWebhookFunctions,
+	{ response }: Question,
+	answer: Answer,
+	account: SealingAccount,
+): IDataObject {
+	if (response.kind !== 'campaignApproval' || !('approved' in answer && answer.approved)) return {};
+	const approvalId = randomUUID();
+	return { approvalId, seal: sealOfApproval(context, account, response.hash, approvalId) };
+}
+
+interface Accepted {
+	question: Question;
+	phone: string;
+	answer: IDataObject;
+	/** For the item that has what rows share. */
+	seal: IDataObject;
 }
 
 /** Resumes the execution. n8n itself sends the page, and only if no other answer came first. */
 function accept(
 	context: IWebhookFunctions,
-	question: Question,
-	phone: string,
-	answer: IDataObject,
+	{ question, phone, answer, seal }: Accepted,
 ): IWebhookResponseData {
 	const { language, row, sending, response } = question;
 	const own = {
@@ -83,7 +103,10 @@ function accept(
 	const items = inputOfWait(context);
 	const answered =
 		response.kind === 'campaignApproval'
-			? items.map((item, index) => ({ ...item, json: campaignAnswer(item.json, own, index) }))
+			? items.map((item) => ({
+					...item,
+					json: { ...campaignAnswer(item.json, own), ...(CAMPAIGN in item.json && seal) },
+				}))
 			: [{ ...items[0], json: answerRow(context.getNode(), row, own) }];
 	setPageHeaders(context);
 	return {

@@ -25,7 +25,7 @@ const SAID_TO_MODEL = 'chatInput';
 const NO_ANSWER = 'No one answered in time, so this call was not approved, and nothing was done.';
 
 /** What says that a campaign was approved. No item of its preview may say it in the place of a person. */
-const CAMPAIGN_COLUMNS = ['plan', 'preview', 'approved', 'declinedBecause', 'answeredBy'];
+const CAMPAIGN_COLUMNS = ['approved', 'seal', 'approvalId', 'declinedBecause', 'answeredBy'];
 
 /** Whether the node may ask about a campaign; an expression says so only when it is read. */
 function mayAskOfCampaign({ parameters: { responseType = 'approval' } }: INode): boolean {
@@ -45,7 +45,7 @@ export function answerRow(node: INode, row: IDataObject, own: IDataObject): IDat
 	return withoutColumns(row, of(said), [...ERROR_COLUMNS, ...reservedColumns(node)]);
 }
 
-/** The same for a row of a campaign: its texts and messages are what the campaign is made of, so they stay where they are. */
+/** The same for a row of a campaign, which stays as its preview made it. */
 export function campaignRow(row: IDataObject, own: IDataObject): IDataObject {
 	const said = withoutMessages(own);
 	const { of } = outputColumns([said]);
@@ -53,10 +53,9 @@ export function campaignRow(row: IDataObject, own: IDataObject): IDataObject {
 	return withoutColumns(row, of(said), [...reserved, 'timedOut', 'sentTo', 'failedFor']);
 }
 
-/** The same with the answer, in the place of what was left for none. As in a preview, the first alone has the plan. */
-export function campaignAnswer(left: IDataObject, own: IDataObject, index: number): IDataObject {
-	const others = withoutMessages(own);
-	const said = index === 0 ? others : { ...others, plan: null };
+/** The same with the answer, in the place of what was left for none. */
+export function campaignAnswer(left: IDataObject, own: IDataObject): IDataObject {
+	const said = withoutMessages(own);
 	const columns = outputColumns([said]).of(said);
 	return { ...columns, ...left, ...columns };
 }

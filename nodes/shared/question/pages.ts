@@ -1,9 +1,10 @@
-import { previewSections } from '../campaign/previewPage';
+import { campaignSections } from '../approve/campaignSections';
+import type { CampaignFacts } from '../approve/facts';
 import { apart } from '../pages/page';
 import { escaped, isUnseen } from '../rules/text';
 import { NO_PHONE } from '../service/optOutLink';
 import { page, type PageFor } from './page';
-import { pageTexts, previewWords, type PageTexts } from '../pages/pageTexts';
+import { pageTexts, type PageTexts } from '../pages/pageTexts';
 import type { FormField, Question } from './question';
 import {
 	APPROVE,
@@ -30,24 +31,19 @@ export function questionPage(question: Asked, proof: string, returned?: Returned
 	return page(question, pageTexts[question.language].question, shown.join('\n'));
 }
 
-/** What a campaign would send: its numbers, and all that a preview of it shows. */
+/** What a campaign would send; nothing for other questions. */
 function campaignOf({ response, language }: Asked): string {
-	if (response.kind !== 'campaignApproval') return '';
-	const { facts } = response;
-	const words = previewWords(language);
-	const sum = (lines: Array<{ rows: number }>) => lines.reduce((all, { rows }) => all + rows, 0);
-	const numbers = [
-		[words.recipients, facts.recipients],
-		[words.messages, facts.messages],
-		[words.leftOut, sum(facts.leftOut)],
-		[words.refused, sum(facts.refused)],
-	].flatMap(([label, count]) =>
-		count === null || count === 0
-			? []
-			: [`<dt>${label}</dt><dd>${Number(count).toLocaleString('en')}</dd>`],
-	);
-	const list = numbers.length === 0 ? [] : [`<dl>${numbers.join('')}</dl>`];
-	return [...list, ...previewSections(facts, words)].join('\n');
+	return response.kind === 'campaignApproval' ? campaignSections(response.facts, language) : '';
+}
+
+/**
+ * The page of a campaign's preview, to look at or to print: what an approval of it shows, without a form.
+ *
+ * @param summary what would be sent, in one sentence
+ */
+export function campaignPage(summary: string, facts: CampaignFacts): string {
+	const content = `<p>${escaped(summary)}</p>\n${campaignSections(facts, 'en')}`;
+	return page({ language: 'en' }, 'Campaign preview', content);
 }
 
 /** What the page behind an opt-out link says: it asks, or answers what was decided. */

@@ -77,7 +77,7 @@ export interface Question {
 /** What a person answered. */
 export type Answer =
 	| { approved: boolean }
-	| { approved: boolean; plan: string | null; declinedBecause: string | null }
+	| { approved: boolean; declinedBecause: string | null }
 	| { text: string }
 	| { fields: IDataObject };
 

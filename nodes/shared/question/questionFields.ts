@@ -55,7 +55,7 @@ export const responseFields: Field[] = [
 	},
 	{
 		displayName:
-			"Before this node, connect Send Campaign with 'Mode' set to Preview. After it, connect Send Campaign with 'Mode' set to Send and the option 'Before Sending > Approval'.",
+			"Before this node, connect Send Campaign with 'Mode' set to Preview. After it, connect Send Campaign with 'Mode' set to Send Approved. All three need the same credential.",
 		name: 'campaignNotice',
 		type: 'notice',
 		default: '',

@@ -71,15 +71,16 @@ export function readAnswer(response: ResponseKind, submitted: Submitted): ReadAn
 	const isApproval = response.kind === 'approval';
 	if (decision === APPROVE) {
 		if (isApproval) return { answer: { approved: true } };
-		// Only an approval gives the campaign's plan, and only who declines says why.
-		return { answer: { approved: true, plan: response.plan, declinedBecause: null } };
+		// Only who declines says why.
+		return { answer: { approved: true, declinedBecause: null } };
 	}
 	if (decision !== DECLINE || (isApproval && !response.mayDecline)) {
 		return { complaints: new Map([[names.decision, 'empty']]) };
 	}
 	if (isApproval) return { answer: { approved: false } };
-	const declined = { approved: false, plan: null };
-	return readText(submitted, false, (text) => ({ ...declined, declinedBecause: text || null }));
+	return readText(submitted, false, (text) => ({
+		...{ approved: false, declinedBecause: text || null },
+	}));
 }
 
 function readText(

@@ -8,6 +8,7 @@ import { choiceOf, oneOf, textOf } from '../rules/text';
 import { isEmpty, problem, type Read } from '../rules/reader';
 import { unreplaced } from '../rules/typedText';
 import { pageLanguages, pageTexts, type PageLanguage } from '../pages/pageTexts';
+import type { AskedCampaign } from './campaignApproval';
 import type { Question, QuestionKind } from './question';
 import { CAMPAIGN_APPROVAL, responseFields } from './questionFields';
 import { readResponse } from './readResponse';
@@ -28,9 +29,14 @@ export interface ReadQuestion extends Pick<
 /**
  * Reads the fields of the operation for its one item.
  *
+ * @param campaign the one that is asked about
  * @throws NodeOperationError that names all fields that break a rule; nothing has been sent by then
  */
-export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): ReadQuestion {
+export function readQuestion(
+	context: IExecuteFunctions,
+	kind: QuestionKind,
+	campaign?: Read<AskedCampaign>,
+): ReadQuestion {
 	const { fields, recipientWire } = kind;
 	const parameters = wireParameters(fields);
 	const now = new Date();
@@ -69,7 +75,7 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 			formFields: parameter('formFields', {}),
 		},
 		pageTexts[language],
-		context.getInputData(),
+		campaign,
 	);
 	const { [recipientWire]: recipients, msg, ...shared } = checked.body;
 	return {

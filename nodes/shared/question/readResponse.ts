@@ -1,9 +1,9 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { onOrOff } from '../rules/numbers';
 import { asText, isEmpty, problem, quoted, type Read } from '../rules/reader';
 import { countCharacters, isUnseen } from '../rules/text';
-import { readCampaign } from './campaignApproval';
+import type { AskedCampaign } from './campaignApproval';
 import type { PageTexts } from '../pages/pageTexts';
 import { formFieldTypes, type FormField, type FormFieldType, type ResponseKind } from './question';
 import { CAMPAIGN_APPROVAL } from './questionFields';
@@ -17,19 +17,18 @@ const MOST_FIELDS = 30;
  * expression fills with nothing, or with a word no one knows, is refused: no answer counts as more than it says.
  *
  * @param texts of the page, which name the buttons that have no label of their own
- * @param items of the node, which hold the preview of a campaign
+ * @param campaign the one that is asked about
  */
 export function readResponse(
 	entered: Record<'responseType' | 'approvalOptions' | 'formFields', unknown>,
 	texts: PageTexts,
-	items: INodeExecutionData[],
+	campaign?: Read<AskedCampaign>,
 ): Read<ResponseKind> {
 	const { responseType, approvalOptions, formFields } = entered;
-	if (responseType === CAMPAIGN_APPROVAL) {
-		const read = readCampaign(items);
-		if ('problem' in read) return read;
+	if (responseType === CAMPAIGN_APPROVAL && campaign !== undefined) {
+		if ('problem' in campaign) return campaign;
 		const labels = { approveLabel: texts.approve, declineLabel: texts.decline };
-		return { value: { kind: CAMPAIGN_APPROVAL, ...labels, ...read.value } };
+		return { value: { kind: CAMPAIGN_APPROVAL, ...labels, ...campaign.value } };
 	}
 	if (responseType === 'freeText') return { value: { kind: 'freeText' } };
 	if (responseType === 'customForm') return readForm(formFields);

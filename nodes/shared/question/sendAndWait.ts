@@ -5,8 +5,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { PREVIEW } from '../campaign/campaignItems';
-import { readFacts } from '../campaign/previewFacts';
+import { CAMPAIGN, isShared } from '../approve/previewed';
 import { giveHint } from '../n8n/hints';
 import { putToWait } from '../n8n/waits';
 import { inputError, operationError } from '../service/nodeErrors';
@@ -16,7 +15,7 @@ import { isLocalAddress } from '../rules/addresses';
 import { withHiddenShown } from '../rules/text';
 import { n8nGoesOnAt, watchWait } from '../waiting/watchWait';
 import { answerLink, hasSignedAddresses, limitAddress } from './answerLink';
-import { rowsOfCampaign } from './campaignApproval';
+import { readCampaign } from './campaignApproval';
 import { answerRow, campaignRow, unanswered } from './outputRow';
 import { countTry, rememberQuestion, type Question, type QuestionKind } from './question';
 import { CAMPAIGN_APPROVAL } from './questionFields';
@@ -40,7 +39,7 @@ export async function sendAndWait(
 	// Read before anything is sent: a question that was sent must not fail for its credential.
 	const token = String((await context.getCredentials('extApi', 0)).token);
 	const question = await ask(context, kind, token);
-	const left = await leftItems(context, question);
+	const left = leftItems(context, question);
 	await waitFor(context, question, token);
 	// n8n passes a waiting node's input on as its output when the time is over.
 	context.getExecuteData().data.main = [left];
@@ -48,17 +47,18 @@ export async function sendAndWait(
 }
 
 /** What is output if there is no answer in time. */
-async function leftItems(
+function leftItems(
 	context: IExecuteFunctions,
 	{ row, sending, response }: Question,
-): Promise<INodeExecutionData[]> {
+): INodeExecutionData[] {
 	const own = { ...unanswered(response), ...sending };
-	const [item] = context.getInputData();
+	const items = context.getInputData();
 	if (response.kind !== CAMPAIGN_APPROVAL) {
-		return [{ ...item, json: answerRow(context.getNode(), row, own) }];
+		return [{ ...items[0], json: answerRow(context.getNode(), row, own) }];
 	}
-	const rows = await rowsOfCampaign(context.getInputData());
-	return rows.map((each) => ({ ...each, json: campaignRow(each.json, own) }));
+	return items.map((each, item) => ({
+		...{ ...each, json: campaignRow(each.json, own), pairedItem: { item } },
+	}));
 }
 
 /** Puts the execution to wait, and makes sure that it continues when the time for answers is over. */
@@ -84,7 +84,7 @@ function refuseWhatCannotWait(context: IExecuteFunctions): void {
 	if (count > 1 && !asksOfCampaign(context)) {
 		throw operationError(node, {
 			message: `Send and Wait for Response takes one item, but got ${count}`,
-			description: context.getInputData().some(({ json }) => readFacts(json[PREVIEW]) !== undefined)
+			description: context.getInputData().some(({ json }) => isShared(json[CAMPAIGN]))
 				? "These items are the preview of a campaign: set 'Response Type' to Campaign Approval. Nothing was sent."
 				: "Put a 'Loop Over Items' node with a batch size of 1 before this one, or enter several phone numbers to ask several people. Nothing was sent.",
 			context: { itemIndexes: [...Array(count).keys()] },
@@ -108,7 +108,8 @@ async function ask(
 	kind: QuestionKind,
 	token: string,
 ): Promise<Question> {
-	const read = readQuestion(context, kind);
+	const campaign = asksOfCampaign(context) ? await readCampaign(context) : undefined;
+	const read = readQuestion(context, kind, campaign);
 	const reviewed = checkReview(context, read.message);
 	const { message, recipients, shared, ...asked } = read;
 	const { askedAt, tries } = countTry(context);

@@ -29,15 +29,6 @@ export function isSameForAll(code: string): boolean {
 	return names.every((name) => SAME_FOR_ALL.includes(name));
 }
 
-const CLOCK = ['$now', '$today'];
-
-/** Tells whether code reads the clock and nothing else, so that it is a rule and no value. In doubt it does not. */
-export function readsClockAlone(code: string): boolean {
-	if (UNSURE.test(code)) return false;
-	const names = code.match(NAME) ?? [];
-	return names.length > 0 && names.every((name) => CLOCK.includes(name));
-}
-
 /** The evaluation of n8n. */
 type Evaluate = (expression: string) => unknown;
 

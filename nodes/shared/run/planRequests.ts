@@ -17,6 +17,8 @@ export interface CampaignRow {
 	replacedFrom?: string;
 	/** The phone as the item holds it, where it was repaired. */
 	repairedFrom?: string;
+	/** Which of the rows it is that were approved, counted from 0. */
+	place?: number;
 	/** Rows with different keys can't share a request: other sender, other options. */
 	settingsKey: string;
 }

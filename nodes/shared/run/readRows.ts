@@ -15,8 +15,8 @@ import { settingsReader, type RequestSettings, type SettingsReader } from './set
 export interface ReadItems {
 	rows: CampaignRow[];
 	refused: RefusedItem[];
-	/** Items with their phones that the option "Leave Out" holds. */
-	listed?: Array<{ item: number; phone: string }>;
+	/** Items with their phones that the option "Leave Out" holds, or that get nothing for another reason. */
+	listed?: Array<{ item: number; phone: string; because?: string }>;
 	/** The checked settings of rows, by their `settingsKey`. */
 	settings: Map<string, RequestSettings>;
 }

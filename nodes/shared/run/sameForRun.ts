@@ -6,19 +6,13 @@ import { isEmpty, type Problem } from '../rules/reader';
 import { eachGivingWay } from '../service/pause';
 import { dependsOnItem, readParameter } from './parameters';
 import type { RowsKind } from './rowsKind';
-import { approvalOption } from '../fields/beforeSendingFields';
 import { campaignKeyOption } from '../fields/sendingOptions';
 import { recipientZoneOption } from '../fields/timingFields';
 
 /**
- * A Campaign Key is compared as the key it is, where it is used. A plan is compared with all that is sent, and its first
- * item alone has it. A column is read for each row.
+ * A Campaign Key is compared as the key it is, where it is used. A column is read for each row.
  */
-const COMPARED_ELSEWHERE = [
-	optionPath(campaignKeyOption),
-	`${optionPath(approvalOption)}.expectedPlan.plan`,
-	optionPath(recipientZoneOption),
-];
+const COMPARED_ELSEWHERE = [optionPath(campaignKeyOption), optionPath(recipientZoneOption)];
 
 /**
  * Finds an option or a choice that holds for the whole run and whose expression gives an item another value than the

@@ -1,7 +1,7 @@
 import { isExpression, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
-import { listCodesField, sendAtOption } from '../fields/sendingOptions';
-import { savedOption, wireFields, wireParameters, type Field } from '../fields/field';
+import { listCodesField } from '../fields/sendingOptions';
+import { wireFields, wireParameters, type Field } from '../fields/field';
 import { addedOptions, choicesByExpression, optionProblem } from './choices';
 import type { InputFile } from '../files/inputFile';
 import { filePlaceholder } from '../files/fileAddress';
@@ -9,7 +9,6 @@ import { addressWithKey, ownAddresses } from '../service/notificationAddress';
 import type { OptOutLinks } from '../service/optOutLink';
 import type { Account } from '../service/itemCredential';
 import { checkRequest, type CheckContext, type Parameters } from '../rules/checkRequest';
-import { isSameForAll } from '../rules/expressions';
 import { localInstant, scheduledInstant, serviceZone } from '../rules/times';
 import { isEmpty, type Problem } from '../rules/reader';
 import type { RowOptions, RowsKind } from './rowsKind';
@@ -27,8 +26,6 @@ export interface RequestSettings {
 	account: string;
 	/** When "Send At" says to begin, in milliseconds since 1970. */
 	startsAt?: number;
-	/** The expression of "Send At", where it gives all rows the same time: the clock may be in it. */
-	startRule?: string;
 	/** The time zone of these recipients, where times are theirs. */
 	zone?: string;
 	/** IANA name of the time zone the service reads schedules in. */
@@ -68,12 +65,9 @@ export function settingsReader(
 	const values = readWireValues(context, fields, Object.keys(texts));
 	const seen = new Map<string, SettingsRead>();
 	const node = context.getNode();
-	const savedStart = savedOption(node, sendAtOption);
-	const startRule =
-		isExpression(savedStart) && isSameForAll(savedStart.slice(1)) ? savedStart : undefined;
 	// A test is sent at once: that the time of the campaign has passed concerns the campaign alone.
 	const now = isTest ? ANY_TIME : new Date();
-	const checkContext = { now, startRule };
+	const checkContext = { now };
 	const options = addedOptions(node, fields).filter(({ wire }) => wire !== undefined);
 	const parameter = parameterReader(context, fields);
 	const choices = choicesByExpression(node.parameters, fields);
@@ -123,15 +117,11 @@ export function settingsReader(
 /** No time has passed then. */
 const ANY_TIME = new Date(0);
 
-interface StartContext extends CheckContext {
-	startRule?: string;
-}
-
 function check(
 	kind: RowsKind,
 	parameters: Parameters,
 	entered: IDataObject,
-	{ startRule, ...given }: StartContext,
+	given: CheckContext,
 	{ key: account, token, context }: Account,
 	file?: InputFile,
 	zone?: string,
@@ -159,7 +149,6 @@ function check(
 			account,
 			timeZone,
 			startsAt: isTimed ? scheduledInstant(moment, timeZone) : undefined,
-			...(isTimed && startRule !== undefined ? { startRule } : {}),
 			...(zone !== undefined ? { zone } : {}),
 			file,
 		},

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { sealedPlan } from '../../../nodes/shared/campaign/approvedPlan';
 import { comparablePhone } from '../../../nodes/shared/rules/phones';
 import { optOutKey, readOptOutToken } from '../../../nodes/shared/service/optOutLink';
 import type { Emulator } from '../../../emulator';
@@ -48,19 +47,13 @@ function testNumbers({ choices }: Scenario): string[] | undefined {
 /** When they began, in milliseconds since 1970. */
 const began = new WeakMap<Scenario, number>();
 
-/** The services of the scenarios under way, whose templates may change. */
-const services = new WeakMap<Scenario, Emulator>();
-
-/** Plans that the nodes of scenarios under way expect. */
-const plans = new WeakMap<Scenario, string>();
-
 /** The mode, and the collections "Before Sending" and "Timing". */
 export function collections(scenario: Scenario, channel: Channel): INodeParameters {
 	const { choices } = scenario;
 	const {
 		test,
 		leaveOut,
-		approval,
+		requireApprovalAbove,
 		refuseWarnings,
 		limits,
 		repairNumbers,
@@ -78,7 +71,7 @@ export function collections(scenario: Scenario, channel: Channel): INodeParamete
 			duplicates: choices.duplicates,
 			...(hasOptOutLink(scenario, channel) ? { optOutUrl: TRIGGER } : {}),
 			...(leaveOut ? { leaveOut: phonesToLeaveOut(leaveOut) } : {}),
-			...(approval ? approvalOption(scenario, approval) : {}),
+			...(requireApprovalAbove === undefined ? {} : { requireApprovalAbove }),
 			...(refuseWarnings ? { checks: { refuse: { checks: namesOfChecks(refuseWarnings) } } } : {}),
 			...(limits ? { limits: asOption(limits) } : {}),
 			...(repairNumbers ? { repairNumbers } : {}),
@@ -92,97 +85,23 @@ export function collections(scenario: Scenario, channel: Channel): INodeParamete
 	};
 }
 
-/** Without a plan, as of a campaign that sends nothing, only what else the option says. */
-function approvalOption(
-	scenario: Scenario,
-	{ plan, requiredAbove }: NonNullable<Choices['approval']>,
-): INodeParameters {
-	const expected = plan === 'nothing' ? '={{ $json.nothingIsHere }}' : plans.get(scenario);
-	const parts: INodeParameters = {
-		...(expected === undefined ? {} : { expectedPlan: { plan: expected } }),
-		...(requiredAbove === undefined ? {} : { requiredAbove: { recipients: requiredAbove } }),
-	};
-	return Object.keys(parts).length === 0 ? {} : { approval: parts };
+/** Above how many recipients a campaign that leaves for them needs an approval. */
+function approvalNeededAbove(scenario: Scenario): number {
+	const { onlyEstimate, requireApprovalAbove = Infinity } = scenario.choices;
+	return onlyEstimate || testNumbers(scenario) !== undefined ? Infinity : requireApprovalAbove;
 }
 
-/** Whether the campaign leaves for its recipients: of a preview and a test nothing is approved. */
-const needsApproval = (scenario: Scenario): boolean =>
-	scenario.choices.approval !== undefined &&
-	!scenario.choices.onlyEstimate &&
-	testNumbers(scenario) === undefined;
-
-/** A row that no scenario has. */
-const ANOTHER: Row = {
-	phone: { entered: '0570990009', reading: '0570990009' },
-	...{ text: 'one', pick: 1, columns: {} },
-};
-
-/** What is shown before the campaign is sent: the campaign as it is, or what it was before its table was changed. */
-function toApprove(scenario: Scenario): Scenario | undefined {
-	const { choices, rows, tries: _tries, ...others } = scenario;
-	const { approval, ...left } = choices;
-	if (!needsApproval(scenario) || approval?.plan === undefined || approval.plan === 'nothing')
-		return undefined;
-	const { plan } = approval;
-	// To a list, rows that say the same are one message.
-	const hasOtherTexts = plan === 'otherTexts' || (plan === 'otherRows' && choices.toList);
-	const { leaveOut, ...before } = left;
-	const isLater = plan === 'leftOutLater' || leaveOut === undefined;
-	return {
-		...{ ...others, onError: 'continueRegularOutput' },
-		choices: { ...(isLater ? before : left), onlyEstimate: true },
-		rows: hasOtherTexts
-			? rows.map((row) => ({ ...row, text: `${row.text ?? ''} before` }))
-			: [...(plan === 'otherRows' ? [ANOTHER] : []), ...rows],
-	};
-}
-
-/** What a person approves is sealed; a forged plan has the seal of another account, and a preview's has none. */
-function approve(scenario: Scenario, preview: IDataObject[]): void {
-	const plan = preview.map((json) => json.plan).find((each) => String(each).startsWith('p2.'));
-	if (plan === undefined) return;
-	const { rows, choices } = scenario;
-	const token = choices.accounts && rows[0]?.pick % 3 === 1 ? SECOND_TOKEN : FIRST_TOKEN;
-	const approved = {
-		forged: sealedPlan(`not ${token}`, String(plan)),
-		unapproved: String(plan),
-	};
-	const kind = choices.approval?.plan;
-	if (kind === 'otherLanguage') {
-		for (const { templates } of services.get(scenario)!.service.state.accounts.values()) {
-			for (const template of templates) template.language += '_XX';
-		}
-	}
-	plans.set(
-		scenario,
-		kind === 'forged' || kind === 'unapproved' ? approved[kind] : sealedPlan(token, String(plan)),
-	);
-}
-
-/** Whether nothing may leave, since something else was approved. Only a template has a language. */
-function isNotApproved(scenario: Scenario, { ledger }: Channel): boolean {
-	const { plan = 'right' } = scenario.choices.approval ?? {};
-	const isAsApproved =
-		['right', 'leftOutLater'].includes(plan) || (plan === 'otherLanguage' && ledger !== 'chat');
-	return needsApproval(scenario) && !isAsApproved && plans.has(scenario);
-}
-
-/** Whether an approval may be missing, or be of what a first execution has sent by now. */
+/** Whether an approval may be missing. */
 function mayLackApproval(scenario: Scenario): boolean {
-	const { approval, toList, campaignKey } = scenario.choices;
-	if (!needsApproval(scenario)) return false;
-	if (plans.has(scenario)) return campaignKey === 'again';
-	const { requiredAbove = Infinity } = approval!;
-	return toList || scenario.rows.length > requiredAbove;
+	const above = approvalNeededAbove(scenario);
+	return above < Infinity && (scenario.choices.toList || scenario.rows.length > above);
 }
 
 /** Without an approval no more recipients get the campaign than may. */
 function withinApproval({ length }: Deed[], scenario: Scenario): string[] {
-	const { approval, toList } = scenario.choices;
-	const { requiredAbove = Infinity } = approval ?? {};
-	const isFree = !needsApproval(scenario) || plans.has(scenario) || isRepeated(scenario);
-	const most = toList && requiredAbove < Infinity ? 0 : requiredAbove;
-	return isFree || length <= most
+	const above = approvalNeededAbove(scenario);
+	const most = scenario.choices.toList && above < Infinity ? 0 : above;
+	return isRepeated(scenario) || length <= most
 		? []
 		: [`${length} messages left without an approval, which is required above ${most}`];
 }
@@ -273,8 +192,6 @@ export function campaignDuty(
 	// Only the service knows the members of a list: it takes no test, and no one can spread it.
 	if (toList && (numbers || spreadOver !== undefined)) return { verdict: 'bad' };
 	if (isRefusedForLists(scenario, channel)) return { verdict: 'bad' };
-	if (needsApproval(scenario) && scenario.choices.approval?.plan === 'nothing')
-		return { verdict: 'bad' };
 	const to = numbers && testKey(numbers);
 	const sent = asSent(row, scenario, channel);
 	if (isLeftOut(sent, scenario)) return { verdict: 'either', isLeftOut: true };
@@ -283,7 +200,7 @@ export function campaignDuty(
 	// More hours than so few rows can take.
 	if (isSpread && spreadOver > 1) return { verdict: 'bad' };
 	const isEarlier = hasEarlierRow(row, scenario, channel);
-	if (isWarnedOf(sent, scenario) || isNotApproved(scenario, channel)) return { verdict: 'bad' };
+	if (isWarnedOf(sent, scenario)) return { verdict: 'bad' };
 	if (isWithoutTime(sent, scenario)) return { verdict: 'bad' };
 	// Under a key each recipient gets one message: the scenarios of test/account/keys say which.
 	const isLimited = scenario.choices.limits !== undefined && !toList && !numbers;
@@ -409,12 +326,9 @@ export function campaignOf(channel: Channel) {
 		places: placesOfMessage,
 		isCollective: true,
 		sendsToLists: true,
-		prepare: (emulator, scenario) => {
-			services.set(scenario, emulator);
+		prepare: (_emulator, scenario) => {
 			began.set(scenario, Date.now());
 		},
-		toApprove,
-		approve,
 		// An execution that fails before it reads its rows speaks of itself alone, not of earlier ones.
 		isRunAgain: (scenario) =>
 			scenario.choices.campaignKey === 'again' &&

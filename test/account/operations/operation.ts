@@ -54,10 +54,6 @@ export interface AccountedOperation {
 	duty(row: Row, index: number, scenario: Scenario): Duty;
 	/** Places of its parameters that the rows' `throws` may name. */
 	places(scenario: Scenario): Place[];
-	/** What a person approves before, as a preview of it shows; none where nothing is approved. */
-	toApprove?(scenario: Scenario): Scenario | undefined;
-	/** Takes over the output of that preview. */
-	approve?(scenario: Scenario, preview: IDataObject[]): void;
 	/** Whether a second execution follows the first, which sends only what the first did not. */
 	isRunAgain?(scenario: Scenario): boolean;
 	/** How many of the first rows it looks at; all when left out. */

@@ -2,12 +2,9 @@ import { smsParts } from '../../../emulator/rules/smsParts';
 import { POOR_BALANCE, type Scenario } from '../scenario';
 import { counts, isMerging, type Case } from './case';
 
-/** Nothing is done for no one, nothing more often than asked for, and nothing before it was approved. */
+/** Nothing is done for no one, and nothing more often than asked for. */
 export function checkNobodyElse(checked: Case): void {
-	const { duties, given, deeds, observed, report } = checked;
-	if (observed.beforeApproval > 0) {
-		report('before approval', `${observed.beforeApproval} left before anyone could approve it`);
-	}
+	const { duties, given, deeds, report } = checked;
 	for (const [key, held] of counts(deeds.map((deed) => deed.key))) {
 		const due = given.filter((row) => duties[row].key === key).length;
 		if (due === 0) report('not asked for', `the service holds ${key}, which no row asks for`);

@@ -2,12 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { errorItem, type Failure } from '../../../nodes/shared/n8n/errorItem';
-import {
-	besideColumns,
-	besideColumnsOfPreview,
-	besideColumnsOfSuccess,
-	restoredRow,
-} from '../../../nodes/shared/n8n/inputColumns';
+import { besideColumns, besideColumnsOfSuccess } from '../../../nodes/shared/n8n/inputColumns';
 import { quietError } from '../../../nodes/shared/service/nodeErrors';
 
 const own = { taskId: '7001' };
@@ -101,35 +96,5 @@ describe('the item of an error', () => {
 		expect(errorItem(context as never, 0, empty).json).toEqual({
 			...{ outcome: 'accepted', error: 'Phone is empty' },
 		});
-	});
-});
-
-describe('the row of a preview, as it was before', () => {
-	const said = { outcome: 'preview', recipient: '0570002233', text: 'Hi' };
-	const columns = ['plan', 'preview', 'leftOutBecause', ...Object.keys(said)];
-	const rows: Array<[string, IDataObject]> = [
-		['says something else', { recipient: 'Dana', text: 'Bye', plan: 'p' }],
-		['says the same as the node', { phone: '0570002233', recipient: '0570002233', text: 'Hi' }],
-		['speaks of an earlier node', { error: 'old', outcome: 'refused', taskId: 'A-1' }],
-		['holds what an earlier node moved', { phone: '0570002233', inputColumns: { taskId: 'A-1' } }],
-		['holds a column of this name', { inputColumns: 'mine', text: 'Hi' }],
-	];
-
-	it.each(rows)('%s', (_what, row) => {
-		expect(restoredRow(besideColumnsOfPreview(columns)(row, said), columns)).toEqual(row);
-	});
-
-	it.each([
-		...rows,
-		['says the same as its error', { error: 'Phone "x" is no number', text: 'Hi' }],
-	])('is refused, and %s', (_what, row) => {
-		const context = {
-			getNode: () => ({ parameters: { resource: 'message', operation: 'sendCampaign' } }),
-			getInputData: () => [{ json: row }],
-			getExecuteData: () => ({ source: { main: [] } }),
-		};
-		const { json } = errorItem(context as never, 0, { message: 'Phone "x" is no number' }, true);
-		expect(json).toMatchObject({ outcome: 'refused', error: 'Phone "x" is no number' });
-		expect(restoredRow(json, columns)).toEqual(row);
 	});
 });

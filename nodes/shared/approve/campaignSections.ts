@@ -3,32 +3,26 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	apart,
 	bar,
-	campaignPage,
 	listOf,
 	reasonsOf,
 	section,
 	type BarPart,
 	type ShownLine,
 } from '../pages/page';
-import { previewWords, type PreviewWords } from '../pages/pageTexts';
+import { previewWords, type PageLanguage, type PreviewWords } from '../pages/pageTexts';
 import { escaped, escapedData } from '../rules/text';
-import { clockTime } from '../rules/quietHours';
-import type { PreviewFacts, ShownMessage } from './previewFacts';
+import { clockTime, weekdays } from '../rules/quietHours';
+import type { CampaignFacts, ShownMessage } from './facts';
 
 /**
- * A page of what a campaign would send, to look at or to print: it holds all that it needs, has no script, and loads
- * nothing.
- *
- * @param summary what would be sent, in one sentence
+ * What a campaign would send, as a page shows it: numbers, warnings, who sends it and when, cost, messages on phones, and
+ * who gets nothing.
  */
-export function previewPage(summary: string, facts: PreviewFacts): string {
-	return campaignPage('Campaign preview', summary, previewSections(facts, previewWords('en')));
-}
-
-/** What would be sent, as parts of a page: warnings, who sends it and when, cost, messages on phones, and who gets nothing. */
-export function previewSections(facts: PreviewFacts, words: PreviewWords): string[] {
+export function campaignSections(facts: CampaignFacts, language: PageLanguage): string {
+	const words = previewWords(language);
 	const { timeZones, leftOut, refused, warnings } = facts;
 	return [
+		numbers(facts, words),
 		section(words.warnings, listOf(warnings)),
 		section(words.campaign, whoAndWhen(facts, words)),
 		costs(facts, words),
@@ -36,19 +30,38 @@ export function previewSections(facts: PreviewFacts, words: PreviewWords): strin
 		section(words.timeZones, reasonsOf(timeZones, words.rows)),
 		section(words.leftOut, reasonsOf(leftOut, words.rows)),
 		section(words.refused, reasonsOf(refused, words.rows)),
-	].filter((each) => each !== '');
+	]
+		.filter((each) => each !== '')
+		.join('\n');
+}
+
+function numbers(facts: CampaignFacts, words: PreviewWords): string {
+	const sum = (lines: ShownLine[]) => lines.reduce((all, { rows }) => all + rows, 0);
+	const shown = [
+		[words.recipients, facts.recipients],
+		[words.messages, facts.messages],
+		[words.leftOut, sum(facts.leftOut)],
+		[words.refused, sum(facts.refused)],
+	].flatMap(([label, count]) =>
+		count === null || count === 0
+			? []
+			: [`<dt>${label}</dt><dd>${Number(count).toLocaleString('en')}</dd>`],
+	);
+	return shown.length === 0 ? '' : `<dl>${shown.join('')}</dl>`;
 }
 
 /** Who sends the campaign, under which name, and when. */
-function whoAndWhen({ campaign }: PreviewFacts, words: PreviewWords): string {
-	const { names, senders, languages, begins, delays, quietHours, spreadOver } = campaign;
+function whoAndWhen({ sending }: CampaignFacts, words: PreviewWords): string {
+	const { names, senders, languages, begins, delays, quietHours, spreadOver } = sending;
 	const zone = quietHours?.timeZone ?? words.localTime;
-	const { hours = [], days = [] } = quietHours ?? {};
+	const { hours, days = [] } = quietHours ?? {};
 	const held = quietHours === null ? '' : words.afterQuiet;
 	const orLater = held && quietHours?.timeZone === null ? `${held} (${words.localTime})` : held;
 	const quiet = [
-		...(hours.length === 0 ? [] : [`${inOrder(hours.map(clockTime))} ${apart(`(${zone})`)}`]),
-		...days.map((day) => apart(words.day(day))),
+		...(hours
+			? [`${inOrder([hours.from, hours.until].map(clockTime))} ${apart(`(${zone})`)}`]
+			: []),
+		...days.map((day) => apart(words.day(weekdays.indexOf(day)))),
 	];
 	const lines: Array<[label: string, values: string[]]> = [
 		[words.name, valuesOf(names, words, apart)],
@@ -82,7 +95,6 @@ function valuesOf(
 /** A time, or in words what only the moment of sending decides. */
 function beginning(time: string, words: PreviewWords, orLater: string): string {
 	if (time === '') return apart(words.atOnce + orLater);
-	if (time.startsWith('=')) return apart(words.byRule + orLater);
 	// A time without a zone is that of each recipient.
 	return apart(/\d$/.test(time) ? `${time} (${words.localTime})` : time);
 }
@@ -94,7 +106,7 @@ const inOrder = (times: string[]) => `<bdi dir="ltr">${escaped(times.join('–')
  * How many rows cost one, two, three or more messages; nothing where messages are not counted. Of distribution lists
  * only what each recipient costs is known.
  */
-function costs(facts: PreviewFacts, words: PreviewWords): string {
+function costs(facts: CampaignFacts, words: PreviewWords): string {
 	const [one = 0, two = 0, more = 0] = facts.costs;
 	const cost = costIn(facts, words);
 	const part = (color: BarPart['color'], label: string, count: number): BarPart => ({
@@ -110,12 +122,12 @@ function costs(facts: PreviewFacts, words: PreviewWords): string {
 	return section(words.cost, bar(parts) + unknown);
 }
 
-function costIn({ recipients }: PreviewFacts, words: PreviewWords): (messages: string) => string {
+function costIn({ recipients }: CampaignFacts, words: PreviewWords): (messages: string) => string {
 	return (messages) => (recipients === null ? words.perRecipient(messages) : messages);
 }
 
 /** The first messages that differ. */
-function phones(facts: PreviewFacts, words: PreviewWords): string {
+function phones(facts: CampaignFacts, words: PreviewWords): string {
 	const { sample, different } = facts;
 	const cost = costIn(facts, words);
 	if (sample.length === 0) return '';

@@ -1,0 +1,251 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import type { CampaignKind } from '../campaign/campaignRequest';
+import { noOptions, type RunOptions } from '../campaign/runOptions';
+import { leaveOutOption, optOutUrlOption } from '../fields/beforeSendingFields';
+import { modeField, stillDecided } from '../fields/campaignFields';
+import { sendAtOption } from '../fields/sendingOptions';
+import { filePlaceholder, isFilePlaceholder, shownFile } from '../files/fileAddress';
+import { fileOfItem } from '../files/fileOfItem';
+import type { InputFile } from '../files/inputFile';
+import { comparablePhone } from '../rules/phones';
+import type { Problem } from '../rules/reader';
+import { localTime } from '../rules/schedule';
+import { MINUTE_MS } from '../rules/times';
+import type { RefusedItem } from '../pipeline/output';
+import { readOptOutUrl } from '../run/optOutField';
+import type { ReadItems } from '../run/readRows';
+import { differingOption } from '../run/sameForRun';
+import { settingsReader, type RequestSettings } from '../run/settingsReader';
+import { accountsOf, type Account } from '../service/itemCredential';
+import { sameKey } from '../service/keys';
+import { operationError } from '../service/nodeErrors';
+import { eachGivingWay } from '../service/pause';
+import {
+	CAMPAIGN,
+	CONNECT,
+	fileName,
+	readPreviewed,
+	SETTINGS,
+	type Previewed,
+	type SharedSettings,
+} from './previewed';
+import { sealOfApproval } from './seal';
+
+/** A campaign as a person approved it, with what this node still decides. */
+export interface Approved {
+	options: RunOptions;
+	read: ReadItems;
+}
+
+/** Columns that say what is previewed or approved: a row that was sent has others. */
+const PREVIEW_COLUMNS = ['outcome', CAMPAIGN, SETTINGS, 'seal', 'scheduledFor', 'scheduledZone'];
+
+/** A row without what its preview said of it. */
+export function withoutPreview(row: IDataObject): IDataObject {
+	const entries = Object.entries(row).filter(([name]) => !PREVIEW_COLUMNS.includes(name));
+	return Object.fromEntries(entries);
+}
+
+/**
+ * Reads the rows of an approved campaign. Whatever they say may be a lie until the seal proves it, and nothing of it is
+ * rendered or repaired.
+ *
+ * @param chosen what the panel of the node still decides
+ * @throws NodeOperationError with what does not fit; nothing may be sent then
+ */
+export async function readApproved(
+	context: IExecuteFunctions,
+	kind: CampaignKind,
+	chosen: RunOptions,
+): Promise<Approved> {
+	const { previewed, account, approvalId } = await proven(context);
+	const { shared } = previewed;
+	if (shared.channel !== kind.checked.channel) {
+		const fix = 'Send it with the node that previewed it.';
+		throw refused(context, { rule: `This is a campaign by ${shared.channel}`, fix });
+	}
+	const differing = await differingOption(context, {
+		settingsFields: stillDecided(kind.settingsFields),
+		choicesOfRun: [modeField],
+	});
+	if (differing) throw refused(context, differing);
+	const { leaveOut, campaignKey, waitForCompletion, waitLimitMs, unknownOutcome } = chosen;
+	if (leaveOut !== undefined && shared.rules.sendTo === 'lists') {
+		const rule = `${leaveOutOption.displayName} cannot be used with distribution lists, whose members only the service knows`;
+		throw refused(context, { rule, fix: 'Remove the option.' });
+	}
+	const known = await settingsOf(context, kind, { previewed, account });
+	const isOwnKey = campaignKey !== '';
+	return {
+		options: {
+			...noOptions,
+			...shared.rules,
+			...{ isApproved: true, allowManyCampaigns: true, output: 'recipient' },
+			...{ leaveOut, waitForCompletion, waitLimitMs, unknownOutcome },
+			campaignKey: isOwnKey ? campaignKey : `approval ${approvalId}`,
+			approvalId: isOwnKey ? undefined : approvalId,
+		},
+		read: await rowsOf(context, kind, previewed, { account, known, leaveOut }),
+	};
+}
+
+/** Nothing may be sent of the campaign. */
+function refused(context: IExecuteFunctions, { rule, fix }: Problem): Error {
+	return operationError(context.getNode(), { message: rule, description: fix });
+}
+
+interface Proven {
+	previewed: Previewed;
+	account: Account;
+	approvalId: string;
+}
+
+/** The campaign of the items, if a person approved exactly that. */
+async function proven(context: IExecuteFunctions): Promise<Proven> {
+	const items = context.getInputData();
+	const declined = notApproved(items[0]?.json);
+	if (declined !== undefined) {
+		const rule = `The campaign was not approved: ${declined}`;
+		throw refused(context, { rule, fix: 'Ask for approval again to send it.' });
+	}
+	const read = await readPreviewed(items);
+	if ('problem' in read) {
+		throw refused(context, { ...read.problem, rule: `Not approved: ${read.problem.rule}` });
+	}
+	const { at, hash } = read.value;
+	const { seal, approvalId } = items[at].json;
+	if (seal === undefined) {
+		throw refused(context, { rule: 'No one approved this campaign', fix: CONNECT });
+	}
+	const account = await (await accountsOf(context)).of(0);
+	const { baseUrl, token } = await account.context.getCredentials('extApi', 0);
+	const isRight =
+		typeof approvalId === 'string' &&
+		sameKey(seal, sealOfApproval(context, { baseUrl, token }, hash, approvalId));
+	if (!isRight) throw refused(context, NOT_APPROVED);
+	return { previewed: read.value, account, approvalId };
+}
+
+const ASK_AGAIN = 'Preview the campaign and ask for approval again.';
+const NOT_APPROVED: Problem = {
+	rule: 'This is not what was approved',
+	fix: "Connect the approval directly, in its own workflow and with its credential: its rows can't be changed, added, left out or sorted. Otherwise, ask for approval again.",
+};
+
+/** Why a question about a campaign was no approval, by the first item of its output; undefined where it does not say. */
+function notApproved(said: IDataObject = {}): string | undefined {
+	const { approved, timedOut, error } = said;
+	if (approved !== false) return undefined;
+	if (timedOut === true) return 'no one answered in time';
+	return error === undefined ? 'the approver declined' : 'the approver could not be asked';
+}
+
+/** The settings of an approved campaign, with what the service and the storage of files have to hold for them. */
+async function settingsOf(
+	context: IExecuteFunctions,
+	kind: CampaignKind,
+	{ previewed: { shared, at }, account }: Pick<Proven, 'previewed' | 'account'>,
+): Promise<ApprovedSettings[]> {
+	const { optOutUrl } = shared.rules;
+	const optOut = optOutUrl === undefined ? undefined : readOptOutUrl(context, optOutUrl, false);
+	if (optOut && 'problem' in optOut) {
+		const { rule, fix } = optOut.problem;
+		throw refused(context, { rule: `${optOutUrlOption.displayName} ${rule}`, fix });
+	}
+	const templateOf = await kind.templateOf?.(account.context);
+	const known: ApprovedSettings[] = [];
+	for (const [index, own] of shared.settings.entries()) {
+		const { template, body } = own;
+		if (templateOf && JSON.stringify(templateOf(body)) !== JSON.stringify(template)) {
+			const rule = `Template ${String(body.template)} was changed after the approval`;
+			throw refused(context, { rule, fix: ASK_AGAIN });
+		}
+		const file = await fileOf(context, kind, { own, at, number: index + 1 });
+		known.push({ own, file, optOut: optOut?.value(account.token) });
+	}
+	return known;
+}
+
+interface ApprovedSettings extends Pick<RequestSettings, 'file' | 'optOut'> {
+	own: SharedSettings;
+}
+
+/** The file of settings, which has to be the one whose hash and name were approved; undefined without any. */
+async function fileOf(
+	context: IExecuteFunctions,
+	{ fileRule }: CampaignKind,
+	{ own: { body }, at, number }: { own: SharedSettings; at: number; number: number },
+): Promise<InputFile | undefined> {
+	const { fileurl } = body;
+	if (!isFilePlaceholder(fileurl)) return undefined;
+	const name = fileName(number);
+	const read = await fileOfItem(context, at, name, fileRule!);
+	if ('value' in read && filePlaceholder(read.value) === fileurl) return read.value;
+	throw refused(context, {
+		rule: `The file ${shownFile(fileurl)} is not there as it was approved`,
+		fix: `Pass on the binary data of all items, with '${name}'. ${ASK_AGAIN}`,
+	});
+}
+
+/** The rows that were approved, by settings that have the progress updates of this node; all others are left out. */
+async function rowsOf(
+	context: IExecuteFunctions,
+	kind: CampaignKind,
+	{ rows: approved }: Previewed,
+	given: { account: Account; known: ApprovedSettings[]; leaveOut: RunOptions['leaveOut'] },
+): Promise<ReadItems> {
+	const { account, known, leaveOut } = given;
+	const items = context.getInputData();
+	const updates = {
+		...{ ...kind, rules: [], fileAt: undefined },
+		settingsFields: stillDecided(kind.settingsFields),
+	};
+	const updatesAt = settingsReader(context, updates, { sendTo: 'items' });
+	const read: ReadItems = { rows: [], refused: [], listed: [], settings: new Map() };
+	const isApproved = new Set(approved.map(({ item }) => item));
+	await eachGivingWay(items, ({ json: { recipient } }, item) => {
+		if (isApproved.has(item)) return;
+		const phone = typeof recipient === 'string' ? recipient : '';
+		read.listed!.push({ item, phone, because: 'Not part of what was approved' });
+	});
+	const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+	await eachGivingWay(approved, (row, place) => {
+		const { item, recipient: phone, content, settings: number } = row;
+		if (leaveOut?.has(comparablePhone(phone))) {
+			read.listed!.push({ item, phone });
+			return;
+		}
+		const { own, file, optOut } = known[number - 1];
+		const { startsAt: start, timeZone, zone, body } = own;
+		const startsAt = start === undefined ? undefined : Date.parse(start);
+		const update = updatesAt(item, items[item].json, account);
+		const problem =
+			startsAt !== undefined && startsAt < now
+				? passed(startsAt, zone ?? timeZone)
+				: 'problem' in update
+					? { reason: `${update.problem.field} ${update.problem.rule}`, fix: update.problem.fix }
+					: undefined;
+		if (problem !== undefined || 'problem' in update) {
+			read.refused.push({ item, phone, ...problem! });
+			return;
+		}
+		const settingsKey = `${number} ${update.key}`;
+		if (!read.settings.has(settingsKey)) {
+			read.settings.set(settingsKey, {
+				...{ body: { ...body, ...update.settings.body }, context: account.context },
+				...{ account: account.key, startsAt, timeZone, zone, file, optOut },
+			});
+		}
+		read.rows.push({ item, phone, content, settingsKey, place });
+	});
+	return read;
+}
+
+function passed(startsAt: number, zone: string): Pick<RefusedItem, 'reason' | 'fix'> {
+	const start = localTime(startsAt, zone).slice(0, 16).replace('T', ' ');
+	return {
+		reason: `${sendAtOption.displayName}: the approved time, ${start} (${zone}), has passed`,
+		fix: ASK_AGAIN,
+	};
+}

@@ -1,0 +1,172 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { itemsSent } from '../campaign/campaignAccount';
+import { campaignItems } from '../campaign/campaignItems';
+import type { CampaignKind } from '../campaign/campaignRequest';
+import type { PreparedCampaign } from '../campaign/prepareCampaign';
+import { balancesFor } from '../campaign/sendRequests';
+import { giveHint } from '../n8n/hints';
+import { VIEWABLE_PAGE } from '../pages/page';
+import { campaignPage } from '../question/pages';
+import { counted } from '../rules/text';
+import type { RefusedItem } from '../pipeline/output';
+import type { SentRequest } from '../campaign/sentRequests';
+import { scheduledHint } from '../service/campaignOf';
+import { accountToken } from '../service/itemCredential';
+import { OUTCOME } from '../service/rowOutcome';
+import { eachGivingWay } from '../service/pause';
+import { factsOf, type CampaignFacts } from './facts';
+import {
+	CAMPAIGN,
+	contentColumns,
+	fileName,
+	readPreviewed,
+	SETTINGS,
+	type SharedCampaign,
+} from './previewed';
+import { sealOfPreview } from './seal';
+import { settingsOfPreview, type SettingsOfRows } from './sharedSettings';
+
+type Settings = ReadonlyMap<string, SettingsOfRows>;
+
+/**
+ * The output of a preview: each row as it would be sent, in items that say that nothing was. The first of them that is not
+ * refused has what rows share, with the files and the page; and hints say how much would go.
+ *
+ * @throws NodeOperationError when a balance that is to be checked cannot be read
+ */
+export async function previewItems(
+	context: IExecuteFunctions,
+	kind: CampaignKind,
+	run: PreparedCampaign,
+): Promise<INodeExecutionData[]> {
+	const { options, refused, requests } = run;
+	const settings = await settingsOfPreview(kind, run);
+	const shared: SharedCampaign = {
+		channel: kind.checked.channel,
+		rules: rulesOf(options),
+		settings: [...settings.values()].map((each) => each.shared),
+		shown: await factsOf(kind, run, settings),
+	};
+	const balances = [...(await balancesFor(requests, options)).values()];
+	const poor = balances.find(({ balance, needed }) => balance < needed)?.balance;
+	const summary = summaryOf(run, shared.shown, poor);
+	const isStopped = refused.length > 0 && !context.continueOnFail();
+	const stopped = isStopped ? stoppedHint(refused) : undefined;
+	giveHint(context, summary);
+	// Below that: alone, it reads as if something were on its way.
+	giveHint(context, scheduledHint(requests.map(({ counts }) => counts)));
+	giveHint(context, stopped, 'warning');
+	await addContents(run, settings, shared);
+	const items = await campaignItems(context, { ...run, sent: [...run.sent, ...leaving(run)] });
+	const first = items.find(({ json }) => json[OUTCOME] !== 'refused' && json.error === undefined);
+	if (first === undefined) return items;
+	first.json[CAMPAIGN] = { ...shared } as unknown as IDataObject;
+	// Where a run would send nothing, there is nothing to approve.
+	if (!isStopped) await seal(items, first, run);
+	for (const { number, settings: own } of settings.values()) {
+		if (own.file) addBinary(first, fileName(number), own.file.binary);
+	}
+	if (!options.previewPage) return items;
+	const page = campaignPage([summary, stopped].filter(Boolean).join(' '), shared.shown);
+	const { mimeType } = VIEWABLE_PAGE;
+	const file = await context.helpers.prepareBinaryData(Buffer.from(page), 'preview.html', mimeType);
+	// A file of the row keeps its name.
+	const name = Object.hasOwn(first.binary ?? {}, 'preview') ? 'previewPage' : 'preview';
+	addBinary(first, name, { ...file, ...VIEWABLE_PAGE });
+	return items;
+}
+
+function rulesOf({
+	sendTo,
+	duplicates,
+	quietHours,
+	spreadOver,
+	recipientZone,
+	severalPerList,
+	checkBalance,
+	optOutUrl,
+}: PreparedCampaign['options']): SharedCampaign['rules'] {
+	return {
+		...{ sendTo, duplicates, recipientZone, severalPerList, checkBalance },
+		...(quietHours && { quietHours }),
+		...(spreadOver !== undefined && { spreadOver }),
+		...(optOutUrl !== undefined && { optOutUrl }),
+	};
+}
+
+/** Says of each row that would be sent what its recipient gets, and by which of several settings. */
+async function addContents(
+	{ requests, notes }: PreparedCampaign,
+	settings: Settings,
+	{ channel }: SharedCampaign,
+): Promise<void> {
+	for (const { settingsKey, recipients } of requests) {
+		const { number } = settings.get(settingsKey)!;
+		const ofSettings = settings.size > 1 ? { [SETTINGS]: number } : {};
+		await eachGivingWay(recipients, ({ content, items }) => {
+			for (const item of items) {
+				Object.assign(notes.get(item)!, contentColumns(channel, content), ofSettings);
+			}
+		});
+	}
+}
+
+/** Seals what the items say, with the account of all of them: an approval is given to one account. */
+async function seal(
+	items: INodeExecutionData[],
+	first: INodeExecutionData,
+	{ requests }: PreparedCampaign,
+): Promise<void> {
+	const accounts = new Map(requests.map(({ account, context }) => [account, context]));
+	const [context] = accounts.values();
+	const read = await readPreviewed(items);
+	if (accounts.size !== 1 || 'problem' in read) return;
+	const { baseUrl } = await context.getCredentials('extApi', 0);
+	const account = { baseUrl, token: accountToken(context) };
+	(first.json[CAMPAIGN] as IDataObject).seal = sealOfPreview(account, read.value.hash);
+}
+
+function addBinary(
+	item: INodeExecutionData,
+	name: string,
+	file: NonNullable<INodeExecutionData['binary']>[string],
+): void {
+	item.binary = { ...item.binary, [name]: file };
+}
+
+/** The requests as campaigns that were not sent. */
+function leaving({ requests }: PreparedCampaign): SentRequest[] {
+	return requests.map(({ items, duplicates, counts }) => ({
+		...{ items, duplicates, outcome: { accepted: { ...counts, [OUTCOME]: 'preview' } } },
+	}));
+}
+
+/** How much would go, and that nothing did. */
+function summaryOf(
+	{ sent, refused, leftOut, requests }: PreparedCampaign,
+	{ recipients, messages }: CampaignFacts,
+	poor: number | undefined,
+): string {
+	const some = (count: number, what: string) => (count === 0 ? [] : [`${count} ${what}`]);
+	const counts = [
+		...(recipients === 0 ? [] : [counted(recipients ?? requests.length, nounOf(recipients))]),
+		...(messages === null ? [] : [counted(messages, 'message')]),
+		...some(itemsSent(sent).length, 'sent earlier'),
+		...some(leftOut.length, 'left out'),
+		...some(refused.length, 'refused'),
+	];
+	const balance = poor === undefined ? '' : ` The balance of ${poor} is too low.`;
+	return `Nothing was sent: ${counts.join(', ') || 'no recipients'}.${balance}`;
+}
+
+/** Only the service knows how many recipients distribution lists have. */
+const nounOf = (recipients: number | null) =>
+	recipients === null ? 'campaign to distribution lists' : 'recipient';
+
+/** Says of a preview that shows refused items beside others what a run would do. */
+function stoppedHint(refused: RefusedItem[]): string {
+	const count = new Set(refused.map(({ item }) => item)).size;
+	const [items, them] = count === 1 ? ['1 item is', 'it'] : [`${count} items are`, 'them'];
+	return `With 'Mode' set to Send, nothing would be sent, because ${items} refused. Correct ${them}, or set 'On Error' in the node's settings to continue: then the others are sent.`;
+}
