@@ -10,22 +10,6 @@ const row = (item: number, phone: string, content = 'a'): CampaignRow => ({
 const phoneOf = (index: number) => `05${String(index).padStart(8, '0')}`;
 
 describe('planRequests', () => {
-	it('splits 10,001 recipients into two requests of about the same size, in input order', async () => {
-		const rows = Array.from({ length: 10_001 }, (_, index) => row(index, phoneOf(index)));
-		const requests = await planRequests(rows, { mergeDuplicates: true });
-		expect(requests.map(({ recipients }) => recipients.length)).toEqual([5001, 5000]);
-		expect(requests.flatMap(({ recipients }) => recipients.flatMap(({ items }) => items))).toEqual(
-			rows.map(({ item }) => item),
-		);
-	});
-
-	it('balances requests without needing one more: a phone with three texts among ten others', async () => {
-		const rows = Array.from({ length: 10 }, (_, index) => row(index, phoneOf(index)));
-		rows.push(...['b', 'c', 'd'].map((text, index) => row(10 + index, phoneOf(10), text)));
-		const requests = await planRequests(rows, { mergeDuplicates: true, capacity: 9 });
-		expect(requests.map(({ recipients }) => recipients.length)).toEqual([5, 5, 3]);
-	});
-
 	it('gives each request its recipients in input order, and the first ones to the first request', async () => {
 		const rows = [1, 2, 3, 4].flatMap((phone) =>
 			['a', 'b'].map((text) => row(0, phoneOf(phone), text)),
