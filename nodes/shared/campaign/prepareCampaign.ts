@@ -101,17 +101,20 @@ async function prepareAll(
 			? await withoutRepeats(await readRows(context, kind, skip, rowOptions), options)
 			: without(skip, approved);
 	const address = waitFor && (await resumeAddress(context, waitFor));
-	const left = await leaveOut(context, kind, ledger, all, options, records);
 	const { parameters } = context.getNode();
 	// Of what was approved a person saw the warnings.
-	const { read: checked, warnings } = approved
-		? { read: left.read, warnings: new Map() }
-		: await checkRows(parameters, kind, left.read, options);
+	const checked = approved
+		? { read: all, warnings: new Map() }
+		: await checkRows(parameters, kind, all, options);
+	// A row that is refused keeps no message from a later one to the same recipient.
+	const left = await leaveOut(context, kind, ledger, checked.read, options, records);
 	const openRequests = byItem(earlier.open);
-	const live = await withLiveLinks(context, checked);
+	const live = await withLiveLinks(context, left.read);
 	const { left: read, reached } = await withoutReached(kind, live, ledger, openRequests, options);
 	const isAnyoneLeftOut = options.leaveOut !== undefined || options.test !== undefined;
 	giveHint(context, isAnyoneLeftOut ? undefined : noLeaveOutHint(read), 'warning');
+	const rest = new Set(read.rows.map(({ item }) => item));
+	const warnings = new Map([...checked.warnings].filter(([item]) => rest.has(item)));
 	const made = await makeRequests(kind, read, options, count, address);
 	const limited = withinLimits(made, options);
 	// That a person leaves someone out says nothing of a message that may have been sent.
