@@ -105,7 +105,7 @@ async function prepareAll(
 	// Of what was approved a person saw the warnings.
 	const checked = approved
 		? { read: all, warnings: new Map() }
-		: await checkRows(parameters, kind, all, options);
+		: await checkRows(parameters, kind, all, ledger, options);
 	// A row that is refused keeps no message from a later one to the same recipient.
 	const left = await leaveOut(context, kind, ledger, checked.read, options, records);
 	const openRequests = byItem(earlier.open);

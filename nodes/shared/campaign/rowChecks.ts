@@ -11,6 +11,7 @@ import { OPT_OUT_FIELD } from '../run/mergeFields';
 import { mergeFieldsIn } from '../run/mergeTextReader';
 import type { CampaignRow } from '../run/planRequests';
 import type { ReadItems } from '../run/readRows';
+import { messageHash, type Ledger } from '../sentBefore/ledger';
 import { eachGivingWay } from '../service/pause';
 import type { CampaignKind } from './campaignRequest';
 import type { RunOptions } from './runOptions';
@@ -35,11 +36,13 @@ const SEVERAL = 3;
  * that is to keep messages back. A test is sent to one's own phones: nothing is kept back.
  *
  * @param parameters the node's, as n8n saves them
+ * @param ledger what earlier tries sent
  */
 export async function checkRows(
 	parameters: INodeParameters,
 	kind: CampaignKind,
 	read: ReadItems,
+	ledger: Ledger,
 	options: RunOptions,
 ): Promise<CheckedItems> {
 	const looked = new Look(parameters, kind, options);
@@ -55,7 +58,7 @@ export async function checkRows(
 		}
 		if (found.length > 0) warnings.set(row.item, found);
 	});
-	if (looked.isSameForAll(read.rows)) {
+	if (looked.isSameForAll(read, ledger)) {
 		for (const { item } of read.rows) {
 			warnings.set(item, [...(warnings.get(item) ?? []), { check: 'sameForAll' }]);
 		}
@@ -93,12 +96,20 @@ class Look {
 		return warningsOf({ channel, own: text, whole, typed: this.typed, ...wording });
 	}
 
-	isSameForAll(rows: CampaignRow[]): boolean {
+	/** Whether all messages of the run are the same, those of earlier tries included. */
+	isSameForAll({ rows, settings }: ReadItems, ledger: Ledger): boolean {
 		const { channel } = this.kind.checked;
 		if (!this.hasMergeFields || channel === 'voice' || this.options.sendTo === 'lists')
 			return false;
 		if (new Set(rows.map(({ phone }) => phone)).size < SEVERAL) return false;
-		return rows.every(({ content }) => content === rows[0].content);
+		const [{ content: first, settingsKey }] = rows;
+		const { body } = settings.get(settingsKey)!;
+		const message = messageHash({ ...body, ...this.kind.sharedContent(first) });
+		const others = [...ledger.reached().values()].flat();
+		return (
+			rows.every(({ content }) => content === first) &&
+			others.every((each) => each.message === message)
+		);
 	}
 
 	private async rendered(
