@@ -169,18 +169,6 @@ describe('an expression that fails for a row', () => {
 	});
 });
 
-describe('an n8n that has no addresses for files', () => {
-	it('is reported', async () => {
-		const data = await invoice();
-		const back = n8n.withoutAddresses();
-		const { error } = await reply(data).finally(back);
-		expect(sentencesOf(error).all).toMatch(
-			/names a file of the workflow, for which this version of n8n can't make a URL.*Update n8n/s,
-		);
-		expect(service.control.ledger().total).toBe(0);
-	});
-});
-
 describe('other runs', () => {
 	it('a test sends the file to the tester at once, however late the campaign is', async () => {
 		const sendAt = new Date(Date.now() + 20 * 86_400_000).toISOString();

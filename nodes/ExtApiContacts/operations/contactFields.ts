@@ -8,12 +8,12 @@ import {
 import type { Resource } from '../../shared/operations/operation';
 import { ipAddress } from '../../shared/rules/addresses';
 import { calendarDate } from '../../shared/rules/times';
-import { codeOf, textOf } from '../../shared/rules/text';
+import { choicesOf, codeOf, textOf } from '../../shared/rules/text';
 import { phoneList } from '../../shared/rules/phoneLists';
 import { yesOrNo } from '../../shared/rules/numbers';
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { CrossFieldRule } from '../../shared/rules/checkRequest';
-import { asText, problem, type Reader } from '../../shared/rules/reader';
+import { readAs } from '../../shared/rules/reader';
 
 export const contactResource: Resource = { name: 'Contact', value: 'contact' };
 
@@ -122,31 +122,12 @@ export const unblockOption: Field = {
 };
 
 const choices = contactFields.flatMap(({ options }) => options);
-
-/** Wire names of the contact fields, by their parameter names and by what the editor calls them. */
-const wireNames = new Map(
-	choices.flatMap((field) =>
-		wireFields([field]).flatMap(({ wire, path, label }): Array<[string, string]> => [
-			[path, wire],
-			[label, wire],
-		]),
-	),
-);
+const names = choices.map(({ name }) => name);
 
 /** The wire names of the fields to clear, comma-separated; nothing for none. */
-const clearedFields: Reader<string | undefined> = (entered) => {
-	const names = (Array.isArray(entered) ? entered : (asText(entered) ?? '').split(','))
-		.map((name: unknown) => (asText(name) ?? '').trim())
-		.filter((name) => name !== '');
-	const unknown = names.find((name) => !wireNames.has(name));
-	if (unknown !== undefined) {
-		return problem(
-			`contains "${unknown}", which isn't a contact field`,
-			`Choose from: ${choices.map(({ displayName }) => displayName).join(', ')}.`,
-		);
-	}
-	return { value: names.map((name) => wireNames.get(name)).join(',') || undefined };
-};
+const clearedFields = readAs(choicesOf('a contact field', 'the contact fields', names), (cleared) =>
+	cleared.map((name) => contactWires[names.indexOf(name)]).join(','),
+);
 
 export const clearFieldsOption: Field = {
 	displayName: 'Clear Fields',
@@ -171,7 +152,7 @@ export const clearFieldsOption: Field = {
 export const clearFields: CrossFieldRule = (body) => {
 	const { clear: cleared } = body;
 	delete body.clear;
-	if (cleared === undefined) return undefined;
+	if (!cleared) return undefined;
 	if (body.update !== 1) {
 		return {
 			wire: 'clear',

@@ -47,11 +47,6 @@ export function signedAddress(
 	return `${address}&name=${encodeURIComponent(name)}`;
 }
 
-/** Tells whether this n8n can make such URLs at all. */
-export function canSign({ helpers }: { helpers: Partial<IExecuteFunctions['helpers']> }): boolean {
-	return helpers.createBinarySignedUrl !== undefined;
-}
-
 /** n8n deletes an execution and its files after so many days, unless EXECUTIONS_DATA_MAX_AGE says otherwise. */
 const KEPT_DAYS = 14;
 /** For a service that is late, and clocks that differ. */

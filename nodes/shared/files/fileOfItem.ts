@@ -10,7 +10,6 @@ import { instantOfParts, serviceZone } from '../rules/times';
 import type { BodyStep, FinalizeRequest, RunItem } from '../service/itemCredential';
 import { inputError } from '../service/nodeErrors';
 import {
-	canSign,
 	filePlaceholder,
 	isFilePlaceholder,
 	lifeProblem,
@@ -55,7 +54,6 @@ export async function fileOfItem(
 	rule: FileRule,
 ): Promise<Read<InputFile>> {
 	if (isEmpty(entered)) return { problem: EMPTY };
-	if (!canSign(context)) return tooOld;
 	const unkept = rule.isFetchedLater && deletedAtEnd(context);
 	if (unkept) return { problem: unkept };
 	const { binary: own = {} } = context.getInputData()[index];
@@ -78,11 +76,6 @@ export async function fileOfItem(
 function ownFile(own: Record<string, IBinaryData>, name: string): unknown {
 	return Object.hasOwn(own, name) ? own[name] : undefined;
 }
-
-const tooOld = problem(
-	"names a file of the workflow, for which this version of n8n can't make a URL",
-	"Update n8n, or set 'File From' to Link.",
-);
 
 /** The problem of a field that names no file of an item. */
 function noSuchFile(entered: unknown, binary: Record<string, IBinaryData>): Read<never> {
@@ -180,10 +173,8 @@ export function localFileHint(context: IExecuteFunctions): string | undefined {
 	const hasFile = (item: number) =>
 		isFileContent((name, fallback) => context.getNodeParameter(name, item, fallback));
 	if (!context.getInputData().some((_, item) => hasFile(item))) return undefined;
-	const { getInstanceBaseUrl } = context as Partial<IExecuteFunctions>;
-	const address = getInstanceBaseUrl?.call(context) ?? '';
-	if (!URL.canParse(address)) return undefined;
-	if (!isPrivateAddress(address)) return undefined;
+	const address = context.getInstanceBaseUrl();
+	if (!URL.canParse(address) || !isPrivateAddress(address)) return undefined;
 	return `The URL of the file begins with ${new URL(address).origin}, which the service cannot open. Set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) of n8n to its public URL, or set 'File From' to Link.`;
 }
 

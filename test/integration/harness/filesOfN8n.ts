@@ -1,6 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,14 +8,6 @@ import { BinaryDataService } from 'n8n-core';
 import type { IBinaryData } from 'n8n-workflow';
 
 type Config = ConstructorParameters<typeof BinaryDataService>[0];
-
-/** What n8n gives nodes for files, where its contexts look for it. */
-const binaryHelpers = createRequire(__filename)(
-	path.join(
-		path.dirname(require.resolve('n8n-core')),
-		'execution-engine/node-execution-context/utils/binary-helper-functions.js',
-	),
-) as { getBinaryHelperFunctions(...given: unknown[]): Record<string, unknown> };
 
 /**
  * n8n's own storage of files in a folder, and the one route by which n8n serves them: by the token that
@@ -82,17 +73,6 @@ export function filesOfN8n() {
 		servedAs: async (id: string) => await service.getMetadata(id),
 		/** How many files it has stored so far. */
 		stored: () => stored,
-		/** From now on it is as old as those that have no addresses for files; the result undoes that. */
-		withoutAddresses: () => {
-			const { getBinaryHelperFunctions: all } = binaryHelpers;
-			binaryHelpers.getBinaryHelperFunctions = (...given: unknown[]) => {
-				const { createBinarySignedUrl: _none, ...older } = all(...given);
-				return older;
-			};
-			return () => {
-				binaryHelpers.getBinaryHelperFunctions = all;
-			};
-		},
 		/** From now on files stay in memory, until they go `back` to the folder. */
 		inMemory: () => {
 			Container.set(BinaryDataService, memory);
