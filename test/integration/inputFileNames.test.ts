@@ -8,7 +8,7 @@ import { failureOf, hintsOf, sentencesOf } from './harness/runNode';
 import { runsWithFiles } from './harness/runsWithFiles';
 
 /** Files of the workflow as people and other nodes leave them: odd names, wrong types, odd places. */
-const { service, n8n, invoice, speech, fileurls, ...runs } = runsWithFiles();
+const { n8n, invoice, speech, fileurls, ...runs } = runsWithFiles();
 const { reply, sendTemplate, templateCampaign, call } = runs;
 const DAY = 86_400;
 
