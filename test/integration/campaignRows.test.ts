@@ -151,7 +151,7 @@ describe('what is easily mistaken', () => {
 			'a number typed into Recipient',
 			{ recipient: '+972 57-000-4567' },
 			[
-				'Phone Column is "+972 57-000-4567", but it needs the name of the column with the phone number',
+				'Phone number is missing: there is no column "+972 57-000-4567" (set in Phone Column)',
 				'this item has "phone", "first_name"',
 			],
 		],
@@ -159,7 +159,7 @@ describe('what is easily mistaken', () => {
 			(recipient): [string, INodeParameters, string[]] => [
 				'a column written in another way',
 				{ recipient },
-				[`Phone Column is "${recipient}", but this item has no such column`, 'Write "phone"'],
+				['Phone number is missing: there is no column', 'this item has "phone", "first_name"'],
 			],
 		),
 		[
@@ -167,7 +167,11 @@ describe('what is easily mistaken', () => {
 			{ message: 'Hi {{ $json.first_name }}' },
 			["}}, which isn't a merge field", "Switch the field to 'Expression'"],
 		],
-		['an object as a message', { message: '={{ $json }}' }, ['Message is an object, not text']],
+		[
+			'an object as a message',
+			{ message: '={{ $json }}' },
+			['Message is an object or a list, not text'],
+		],
 	])('%s: %j', async (_what, own, says) => {
 		const { all } = sentencesOf((await sms(rows, own)).error);
 		for (const each of says) expect(all).toContain(each);

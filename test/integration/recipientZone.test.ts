@@ -145,7 +145,7 @@ describe('a row without a time zone', () => {
 		['an unknown zone', { zone: 'Mars/Base' }, 'zone', /Time Zone contains "Mars\/Base", which/],
 		['a column that no item has', {}, 'tz', /no column "tz" \(set in Recipient Time Z/],
 		['no column', {}, '', /Recipient Time Zone is empty or missing/],
-		['a zone in place of a column', {}, 'Europe/Berlin', /needs the name of the column/],
+		['a zone in place of a column', {}, 'Europe/Berlin', /no column "Europe\/Berlin"/],
 		['an expression that gives nothing', {}, '={{ $json.none }}', NOTHING],
 		['an expression that fails', {}, '={{ $json.none.zone }}', NOTHING],
 		['an expression that gives no text', {}, '={{ [] }}', NOTHING],

@@ -166,7 +166,7 @@ const sendTemplate: OperationRow = {
 		refusal('options.sender', 'MyShop', "contains characters that aren't digits"),
 	],
 	takesAnything: {
-		...switches('advanced.validateRecipients', 'options.showAllTemplates'),
+		...switches('advanced.validateRecipients'),
 		...takenBySingles,
 	},
 	compared: [
@@ -296,7 +296,7 @@ const sendTemplateCampaign: OperationRow = {
 		refusal('advanced.mostMessages', 0, 'must be a whole number from 1'),
 		refusal('options.sender', 'MyShop', "contains characters that aren't digits"),
 	],
-	takesAnything: { ...takenByWaitedCampaigns, ...switches('options.showAllTemplates') },
+	takesAnything: takenByWaitedCampaigns,
 };
 
 const linked = (fileUrl: string) => ({ fileUrl });

@@ -46,15 +46,6 @@ export const mostMessagesOption: Field = {
 	reader: wholeNumber(1, 999_999_999, 'messages'),
 };
 
-export const showAllTemplatesOption: Field = {
-	displayName: 'Show All Templates',
-	name: 'showAllTemplates',
-	type: 'boolean',
-	noDataExpression: true,
-	default: true,
-	description: 'Whether the list also shows templates that cannot be sent now',
-};
-
 /** A filter whose words the service has in capitals. */
 function filterOption(displayName: string, usual: string, values: string[]): Field {
 	const nameOf = (value: string) =>

@@ -19,12 +19,7 @@ import {
 import { inSequence } from '../../shared/service/itemCredential';
 import { fileSteps, localFileHint } from '../../shared/files/fileOfItem';
 import { addTemplateParameters } from './templateRequest';
-import {
-	chatSenderField,
-	messageResource,
-	mostMessagesOption,
-	showAllTemplatesOption,
-} from './chatFields';
+import { chatSenderField, messageResource, mostMessagesOption } from './chatFields';
 import { headerFiles } from './chosenTemplate';
 import { headerFileFields, sharedParameterFields } from './templateParameters';
 import { asEntered } from '../../shared/rules/reader';
@@ -51,13 +46,7 @@ const fields: Field[] = [
 	},
 	...headerFileFields,
 	...sharedParameterFields,
-	...optionsFields(
-		sendOptions,
-		messageOptions,
-		chatSenderField,
-		mostMessagesOption,
-		showAllTemplatesOption,
-	),
+	...optionsFields(sendOptions, messageOptions, chatSenderField, mostMessagesOption),
 ];
 
 /** `listjson` comes from the template's own check, so at most one of the others may be there. */

@@ -32,12 +32,7 @@ import type { CollectiveOperation } from '../../shared/operations/operation';
 import { messageOptions } from '../../shared/operations/sendParts';
 import { endpoints } from '../../shared/service/endpoints';
 import { schedule } from '../../shared/rules/checkRequest';
-import {
-	chatSenderField,
-	messageResource,
-	mostMessagesOption,
-	showAllTemplatesOption,
-} from './chatFields';
+import { chatSenderField, messageResource, mostMessagesOption } from './chatFields';
 import { headerFiles } from './chosenTemplate';
 import { templateContentReader } from './templateContent';
 import {
@@ -57,7 +52,6 @@ const options = optionsFields(
 	chatSenderField,
 	mostMessagesOption,
 	optOutUrlOption,
-	showAllTemplatesOption,
 );
 
 const parametersOfItems: Field[] = [

@@ -162,9 +162,6 @@ function doubleBraces(source: string): Problem | undefined {
 	const inner = within.trim();
 	if (inner === '') return undefined;
 	const isCode = /^[$"'`]|[()+]/.test(inner);
-	if (isOptOutName(inner)) {
-		return { rule: `contains ${token}, which isn't a merge field`, fix: OPT_OUT_FIX };
-	}
 	return {
 		rule: `contains ${token}, which isn't a merge field`,
 		fix: isCode
@@ -183,13 +180,6 @@ function unreadable(token: string): Problem {
 	};
 }
 
-const OPT_OUT_FIX = `For the opt-out link, write {${OPT_OUT_FIELD}}.`;
-
-/** Tells whether a name that is no column is meant for the opt-out link. */
-function isOptOutName(name: string): boolean {
-	return name.replace(/[\s_-]/g, '').toLowerCase() === OPT_OUT_FIELD.toLowerCase();
-}
-
 function missingField(field: string, json: Record<string, unknown>): Problem {
 	const others = `write a fallback like {${field}|there}, or adjust 'Missing Values'.`;
 	if (hasColumn(json, field)) {
@@ -200,16 +190,14 @@ function missingField(field: string, json: Record<string, unknown>): Problem {
 	}
 	return {
 		rule: `needs the field "${field}", which this item does not have`,
-		fix: isOptOutName(field) ? OPT_OUT_FIX : `Correct its name (${columnsOf(json)}), ${others}`,
+		fix: `Correct its name (${columnsOf(json)}), ${others}`,
 	};
 }
 
 function noColumn(field: string): Problem {
 	return {
 		rule: `uses the field "${field}", which no item has`,
-		fix: isOptOutName(field)
-			? OPT_OUT_FIX
-			: `Correct its name, or write a fallback like {${field}|there}.`,
+		fix: `Correct its name, or write a fallback like {${field}|there}.`,
 	};
 }
 

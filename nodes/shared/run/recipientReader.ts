@@ -4,8 +4,8 @@ import { recipientField } from '../fields/campaignFields';
 import { optionPath } from '../fields/field';
 import { recipientZoneOption } from '../fields/timingFields';
 import { columnOfAny, columnsOf, hasColumn, itemValue } from '../rules/itemValue';
-import { cleanPhone, comparablePhone, phoneProblem } from '../rules/phones';
-import { isEmpty, quoted, type Problem } from '../rules/reader';
+import { comparablePhone } from '../rules/phones';
+import { isEmpty, type Problem } from '../rules/reader';
 import { RECIPIENT_ZONE, recipientZone } from '../rules/recipientZone';
 import { SERVICE_TIME_ZONE } from '../rules/times';
 import { eachGivingWay } from '../service/pause';
@@ -27,10 +27,6 @@ interface ColumnOf {
 	label: string;
 	/** What the column holds, as people call it. */
 	subject: string;
-	/** Tells a value from the name of a column. */
-	isValue(text: string): boolean;
-	/** What it takes instead of a value. */
-	notValue: Problem;
 }
 
 /** Reads each item's recipient: the name of a column of the item, or an expression that gives the number. */
@@ -39,11 +35,6 @@ export function recipientReader(context: IExecuteFunctions): ColumnReader {
 		path: recipientField.name,
 		label: recipientField.displayName,
 		subject: 'Phone number',
-		isValue: looksLikePhone,
-		notValue: {
-			rule: 'but it needs the name of the column with the phone number, not a number',
-			fix: "or use the operation 'Send' for one fixed number",
-		},
 	});
 }
 
@@ -67,13 +58,12 @@ function columnReader(context: IExecuteFunctions, of: ColumnOf): ColumnReader {
 
 /** @param isColumn whether a name is right: some nodes give an item no column where a table has an empty field */
 function missingColumn(
-	{ label, subject, isValue, notValue }: ColumnOf,
+	{ label, subject }: ColumnOf,
 	column: string,
 	json: IDataObject,
 	isColumn: (name: string) => boolean,
 ) {
 	if (hasColumn(json, column)) return undefined;
-	const columns = Object.keys(json);
 	const has = columnsOf(json);
 	if (isEmpty(column)) {
 		return {
@@ -89,36 +79,11 @@ function missingColumn(
 			fix: `Enter a value in the column, or remove the item: ${has}.`,
 		};
 	}
-	const meant = meantColumn(column, columns);
-	if (meant !== undefined) {
-		return {
-			subject: label,
-			rule: `is "${column}", but this item has no such column`,
-			fix: `Write ${quoted(meant)}, just the column name.`,
-		};
-	}
-	return isValue(column)
-		? {
-				subject: label,
-				rule: `is "${column}", ${notValue.rule}`,
-				fix: `Enter the name of a column (${has}), ${notValue.fix}.`,
-			}
-		: {
-				subject,
-				rule: `is missing: there is no column "${column}" (set in ${label})`,
-				fix: `Correct the name, or the data (${has}).`,
-			};
-}
-
-/** The column that is meant by a name in braces, in an expression that was not switched on, or in other letters. */
-function meantColumn(written: string, columns: string[]): string | undefined {
-	const bare = written.replace(/^[\s={]+/, '').replace(/^\$json\s*\.\s*/, '');
-	const name = bare.split('}')[0].trim().toLowerCase();
-	return columns.find((column) => column.trim().toLowerCase() === name);
-}
-
-function looksLikePhone(text: string): boolean {
-	return phoneProblem(cleanPhone(text)) === undefined || /^[+\d][\d\s().-]{5,}$/.test(text);
+	return {
+		subject,
+		rule: `is missing: there is no column "${column}" (set in ${label})`,
+		fix: `Correct the name, or the data (${has}).`,
+	};
 }
 
 /** A row's time zone, or what is wrong with it; the subject goes before the rule. */
@@ -138,11 +103,6 @@ export async function recipientZoneReader(
 		path: optionPath(recipientZoneOption),
 		label: RECIPIENT_ZONE,
 		subject: 'Time zone',
-		isValue: (text) => 'value' in recipientZone(text),
-		notValue: {
-			rule: 'but it needs the name of the column with the time zone, not a time zone',
-			fix: 'or an expression that returns the time zone',
-		},
 	});
 	const isByColumn = missing({}) !== undefined;
 	/** A column that no item has is misspelled, not empty; and an expression that gives nothing at all was meant to. */

@@ -36,16 +36,13 @@ export function templateField(searchMethod: string, wire: string): WireField {
 }
 
 /**
- * Templates for the picker: all to look at; to send, sendable ones, or all if an option says so. The
- * status is named only where it may be another than the one that can be sent.
+ * Templates for the picker: all to look at, with their status; to send, sendable ones.
  */
 export async function searchTemplates(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const showAll =
-		this.getCurrentNodeParameter('resource') === 'template' ||
-		this.getCurrentNodeParameter('options.showAllTemplates') === true;
+	const showAll = this.getCurrentNodeParameter('resource') === 'template';
 	const templates = await fetchTemplates(this);
 	return showAll
 		? toResults(templates, filter, nameWithStatus)

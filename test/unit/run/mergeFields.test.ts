@@ -106,12 +106,3 @@ it.each(['C:\\', 'a\\\\', '\\{x\\}', '{first_name}', '\\|'])(
 		expect(fill(`{none|${typed}}!`, {})).toEqual({ value: `${data}!` });
 	},
 );
-
-it.each(['{OptOut}', '{opt_out}', '{{ opt-out }}'])(
-	'says how the link to opt out is written for %s',
-	(typed) => {
-		expect(fill(`Stop: ${typed}`, {})).toMatchObject({
-			problem: { fix: 'For the opt-out link, write {optOut}.' },
-		});
-	},
-);
