@@ -1,6 +1,6 @@
 import { type Field, optionsFields, textField } from '../../shared/fields/field';
 import {
-	languageOption,
+	serviceLanguageOption,
 	requestsAtOnceOption,
 	unknownOutcomeOption,
 } from '../../shared/fields/sendingOptions';
@@ -88,7 +88,7 @@ const fields: Field[] = [
 		codeLengthOption,
 		unknownOutcomeOption,
 		{
-			...languageOption,
+			...serviceLanguageOption,
 			description: 'Language of the SMS or voice message',
 			displayOptions: bySmsOrVoice,
 		},

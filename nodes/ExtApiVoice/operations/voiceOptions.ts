@@ -1,6 +1,6 @@
 import { type Field, textField } from '../../shared/fields/field';
 import {
-	languageOption,
+	serviceLanguageOption,
 	notificationEmailOption,
 	notificationPhoneOption,
 	scheduleOptions,
@@ -72,7 +72,7 @@ export const voiceOptions: Field[] = [
 		wire: 'getdigits',
 		reader: digitsToWaitFor,
 	},
-	languageOption,
+	serviceLanguageOption,
 	textField({
 		displayName: 'Next Service Code',
 		name: 'nextService',

@@ -86,12 +86,17 @@ export type Field = WireField | PlainField | ReadField | CollectionField | Notic
 
 type Text<T> = Omit<T, 'type' | 'default'>;
 
-/** A field for text, which is empty at first. */
-export function textField(field: Text<WireField>): WireField;
-export function textField(field: Text<ReadField>): ReadField;
-export function textField(field: Text<WireField | ReadField>): Field {
-	return { type: 'string', default: '', ...field } as Field;
+interface MakeTextField {
+	(field: Text<WireField>): WireField;
+	(field: Text<ReadField>): ReadField;
 }
+
+/** A field for text, which is empty at first. */
+export const textField = ((field) => ({
+	type: 'string',
+	default: '',
+	...field,
+})) as MakeTextField;
 
 /**
  * What n8n gets of fields. It hands descriptions to browsers and to models as JSON, where a reader has no place,

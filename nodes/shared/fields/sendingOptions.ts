@@ -187,7 +187,7 @@ export const notificationOptions = [
 ];
 
 /** Language of what the service says or writes itself. */
-export const languageOption: Field = {
+export const serviceLanguageOption: Field = {
 	displayName: 'Language',
 	name: 'language',
 	type: 'options',

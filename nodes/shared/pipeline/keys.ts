@@ -10,7 +10,7 @@ import { OneMessageEach, otherMessageReason } from '../sentBefore/oneMessageEach
 import { marker, marksByKey, type Mark, type Marked } from '../sentBefore/recordEntries';
 import { SentRecord } from '../sentBefore/sentRecord';
 import { sendsUnknownAgain } from '../sentBefore/unknownOutcome';
-import { recipientsOf } from '../service/campaignOf';
+import { recipientsOfRequest } from '../service/campaignOf';
 import { isUnknownOutcome, operationError } from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';
 import { openRows, refuse, type Row, type Run, type Said } from './row';
@@ -186,7 +186,7 @@ function extraOf(
 	const named = (recipients: MarkedRecipient[]) => recipients.map(({ name }) => name);
 	return {
 		outcome,
-		...(isOut ? { taskId: null, ...recipientsOf(body) } : {}),
+		...(isOut ? { taskId: null, ...recipientsOfRequest(body) } : {}),
 		...(all.length > 1 && sent.length > 0 ? { alreadySentTo: named(sent) } : {}),
 		...(all.length > 1 && unknown.length > 0 ? { outcomeUnknownFor: named(unknown) } : {}),
 	};

@@ -24,16 +24,16 @@ function found(count: number, sent: number): IDataObject {
 	return { count, ...(count < sent ? { unrecognized: sent - count } : {}) };
 }
 
-/** What the output says of an accepted send: {@link campaignOf} and {@link recipientsOf} of its request. */
+/** What the output says of an accepted send: {@link campaignOf} and {@link recipientsOfRequest} of its request. */
 export function sentOf(reply: { data: IDataObject }, request: IDataObject): IDataObject {
-	return { ...campaignOf(reply, request), ...recipientsOf(request) };
+	return { ...campaignOf(reply, request), ...recipientsOfRequest(request) };
 }
 
 /**
  * Whom a request is for: `recipientCount`, how many phones it names, and `recipient` where it is one; for
  * distribution lists `lists`, their codes.
  */
-export function recipientsOf(request: IDataObject): IDataObject {
+export function recipientsOfRequest(request: IDataObject): IDataObject {
 	if (request.pid !== undefined) return { lists: request.pid };
 	const phones = phonesOf(request);
 	return {
