@@ -57,7 +57,11 @@ const refused = (longest: number): RefusedCase[] => [
 		/^Message with its link is longer than [12],000 characters \(it has/,
 	),
 	refusal('from', 'x'.repeat(61), 'is longer than 60 characters'),
-	refusal('message', 'Hello {{ $json.text }}', 'contains { $json.text }, which nothing replaces here'),
+	refusal(
+		'message',
+		'Hello {{ $json.text }}',
+		'contains { $json.text }, which nothing replaces here',
+	),
 	...wrongApprovals.map(([values, says]) => refusal('approvalOptions', { values }, says)),
 	...wrongFields.map(([fields, says]) =>
 		refusal('formFields', { values: fields as IDataObject[] }, says, {
