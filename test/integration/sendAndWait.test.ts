@@ -1,10 +1,8 @@
 // If this fails, a question, its answer or its output is wrong.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { FaultRule } from '../../emulator';
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
-import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { open, submit } from './harness/answerPage';
 import { askingN8n, endOf, MANAGER, soonOver } from './harness/asking';
 import { failureOf } from './harness/runNode';
@@ -198,21 +196,6 @@ describe('a run that cannot wait', () => {
 			expect(failureOf(item)).toMatch(/takes one item, but got 2.*Loop Over Items/s);
 		}
 		expect(sent()).toEqual([]);
-	});
-
-	it.each([ExtApiSms, ExtApiChat])('is refused by an n8n without such addresses', async (Node) => {
-		const node = new Node();
-		const { execute } = node;
-		node.execute = async function (this: IExecuteFunctions) {
-			const older = Object.create(this, {
-				getSignedResumeUrl: { value: undefined },
-			}) as typeof this;
-			return await execute.call(older);
-		};
-		expect(await refusalOf({}, CONTINUE, node)).toMatch(
-			/This version of n8n can't make URLs for answers.*Update n8n/s,
-		);
-		expect(service.bodies()).toEqual([]);
 	});
 });
 

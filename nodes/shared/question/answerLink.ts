@@ -110,11 +110,6 @@ export function respondentOf(
 	return undefined;
 }
 
-/** Tells whether this n8n has signed URLs for waiting executions at all. */
-export function hasSignedAddresses(context: Partial<IExecuteFunctions>): boolean {
-	return typeof context.getSignedResumeUrl === 'function';
-}
-
 /**
  * A URL of a waiting execution with its query. n8n signs it where it checks that: from 2.1 on it
  * asks for the signature of every operation named `sendAndWait`. Older versions would check it against

@@ -14,7 +14,7 @@ import { wireParameters } from '../fields/field';
 import { isLocalAddress } from '../rules/addresses';
 import { withHiddenShown } from '../rules/text';
 import { n8nGoesOnAt, watchWait } from '../waiting/watchWait';
-import { answerLink, hasSignedAddresses, limitAddress } from './answerLink';
+import { answerLink, limitAddress } from './answerLink';
 import { readCampaign } from './campaignApproval';
 import { answerRow, campaignRow, unanswered } from './outputRow';
 import { countTry, rememberQuestion, type Question, type QuestionKind } from './question';
@@ -88,12 +88,6 @@ function refuseWhatCannotWait(context: IExecuteFunctions): void {
 				? "These items are the preview of a campaign: set 'Response Type' to Campaign Approval. Nothing was sent."
 				: "Put a 'Loop Over Items' node with a batch size of 1 before this one, or enter several phone numbers to ask several people. Nothing was sent.",
 			context: { itemIndexes: [...Array(count).keys()] },
-		});
-	}
-	if (!hasSignedAddresses(context)) {
-		throw operationError(node, {
-			message: "This version of n8n can't make URLs for answers",
-			description: 'Update n8n to use Send and Wait for Response. Nothing was sent.',
 		});
 	}
 }

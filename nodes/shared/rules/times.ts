@@ -74,7 +74,7 @@ export function serviceZone(entered: unknown): string {
 }
 
 const ENTERED =
-	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::([0-5]\d(?:\.\d+)?))?)?\s*(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?(?:\[([^\]]*)\])?$/;
+	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::([0-5]\d(?:\.\d+)?))?)?\s*(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/;
 
 /**
  * Turns a point in time into the parts the service schedules by. One in an hour that the service takes for an earlier one
@@ -209,25 +209,22 @@ export function readInstant(entered: unknown, zone: string): Read<number> {
 			'Check the day of the month, the hour and the minute.',
 		);
 	}
-	const [, , , , , , seconds = 0, offset, ownZone] = match;
+	const [, , , , , , seconds = 0, offset] = match;
 	const pastMinute = Math.round(Number(seconds) * 1000);
 	if (offset !== undefined) return { value: asIfUtc(wall) - offsetMs(offset) + pastMinute };
-	if (ownZone !== undefined && usualZoneName(ownZone) === undefined) return noTimeZone(ownZone);
-	const start = instantOf(wall, ownZone ?? zone);
+	const start = instantOf(wall, zone);
 	return 'value' in start ? { value: start.value + pastMinute } : start;
 }
 
 /**
- * Reads a time as clocks in a zone show it: one with an offset or a zone of its own is the same moment everywhere, and
- * is refused.
+ * Reads a time as clocks in a zone show it: one with an offset is the same moment everywhere, and is refused.
  */
 export function localInstant(entered: unknown, zone: string): Read<number> {
-	const [, , , , , , , offset, ownZone] = ENTERED.exec(dateText(entered)) ?? [];
-	const own = offset ?? ownZone;
-	return own === undefined
+	const [, , , , , , , offset] = ENTERED.exec(dateText(entered)) ?? [];
+	return offset === undefined
 		? readInstant(entered, zone)
 		: problem(
-				`has ${quoted(own)} in it, so it's the same moment in every time zone`,
+				`has ${quoted(offset)} in it, so it's the same moment in every time zone`,
 				"Write the time alone, like 2026-11-25T10:00:00; in an expression end with .toFormat('yyyy-MM-dd HH:mm').",
 			);
 }

@@ -250,18 +250,14 @@ const BEFORE_CONNECTING = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ER
 const CERTIFICATE =
 	/^(?:(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|CERT_|CRL_|ERROR_IN_C|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$|ERR_TLS_CERT_ALTNAME)/;
 
-/**
- * Two sides that do not agree on TLS. Not a client certificate that is missing: in TLS 1.3 the service asks
- * for it after the request was sent.
- */
-const HANDSHAKE =
-	/wrong.version.number|unsupported.protocol|protocol.version|packet.length.too.long|handshake.failure|unrecognized.name|no.protocols.available|http.request$/i;
+/** An https URL at a port that speaks http. */
+const NO_TLS = /wrong.version.number/i;
 
 /** Tells whether an error shows that no request was ever sent. With every other one that is not known. */
 function neverLeft(causes: unknown[]): boolean {
 	const code = networkCode(causes);
 	if (BEFORE_CONNECTING.has(code) || CERTIFICATE.test(code)) return true;
-	return causes.some((cause) => isConnecting(cause) || isHandshake(cause));
+	return causes.some((cause) => isConnecting(cause) || isNoTls(cause));
 }
 
 /** A connection that never came about; one to several addresses fails with a list of errors. */
@@ -271,10 +267,9 @@ function isConnecting(cause: unknown): boolean {
 	return syscall === 'connect' || /^connect E[A-Z]+/.test(String(message));
 }
 
-function isHandshake(cause: unknown): boolean {
+function isNoTls(cause: unknown): boolean {
 	const { code, message } = cause as Record<string, unknown>;
-	if (code === 'EPROTO') return HANDSHAKE.test(String(message));
-	return /^ERR_SSL_/.test(String(code)) && HANDSHAKE.test(String(code));
+	return NO_TLS.test(`${String(code)} ${String(message)}`);
 }
 
 /** Tells whether someone has to correct something before the next request. */
@@ -283,6 +278,6 @@ function isToMend(causes: unknown[]): boolean {
 	return (
 		['ENOTFOUND', 'ERR_INVALID_URL'].includes(code) ||
 		CERTIFICATE.test(code) ||
-		causes.some(isHandshake)
+		causes.some(isNoTls)
 	);
 }

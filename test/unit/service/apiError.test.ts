@@ -44,7 +44,6 @@ describe('a request that broke', () => {
 		],
 		['https to an http port', { code: 'EPROTO', message: 'SSL routines::wrong version number' }],
 		['the same by its code', { code: 'ERR_SSL_WRONG_VERSION_NUMBER', message: 'x' }],
-		['another version of TLS', { code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', message: 'x' }],
 		['an unknown issuer', { code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', message: 'x' }],
 	])('certainly did not leave: %s', (_what, thrown) => {
 		expect(outcomeOf(thrown)).toBe('refused');
