@@ -12,11 +12,6 @@ describe('the columns of a row beside what the node says', () => {
 		['stay', { phone: '050' }, { phone: '050', ...own }],
 		['stay where the node says the same', { taskId: '7001' }, own],
 		[
-			'move where the node says something else, with nothing beside them',
-			{ taskId: 'A-1' },
-			{ ...own, inputColumns: { taskId: 'A-1' } },
-		],
-		[
 			'move beside those that an earlier node moved, which stay together',
 			{ taskId: 'A-1', inputColumns: { error: 'old' } },
 			{ ...own, inputColumns: { taskId: 'A-1', inputColumns: { error: 'old' } } },
@@ -24,17 +19,6 @@ describe('the columns of a row beside what the node says', () => {
 	])('%s', (_what, row, json) => {
 		expect(besideColumns(row, own)).toStrictEqual(json);
 		expect(besideColumnsOfSuccess(row, own)).toStrictEqual(json);
-	});
-
-	it('that speak of a failure move when the item went well', () => {
-		const row = { error: 'old', outcome: 'unknown', taskId: 'A-1' };
-		expect(besideColumnsOfSuccess(row, own)).toStrictEqual({ ...own, inputColumns: row });
-		// Other nodes read the row, too.
-		expect(row).toStrictEqual({ error: 'old', outcome: 'unknown', taskId: 'A-1' });
-		expect(besideColumns(row, own)).toStrictEqual({
-			...{ error: 'old', outcome: 'unknown' },
-			...{ ...own, inputColumns: { taskId: 'A-1' } },
-		});
 	});
 });
 
