@@ -181,7 +181,7 @@ describe('the editor', () => {
 	});
 	const filled = (cell: Cell) =>
 		withTexts(cell.parameters, (text) => (isByModel(text) ? text : undefined));
-	const nodeNameOf = (cell: Cell) => `Tool ${cells.indexOf(cell)}`;
+	const nodeNameOf = (cell: Cell) => `Tool ${shown.findIndex((each) => each === cell)}`;
 	/** Clicks the button "Let the model define this parameter" of the field an argument is for. */
 	async function letModelDefine(panel: Locator, argument: string): Promise<void> {
 		const fields = panel.getByTestId('input-label');
