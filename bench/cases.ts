@@ -17,6 +17,8 @@ export interface Case {
 	peer?: Job;
 	/** The same without the options that are measured. */
 	plain?: Job;
+	/** A campaign that a person approves: what is measured is the page they open, or the sending after it. */
+	approval?: 'page' | 'sending';
 	/** How often it is measured in a round; once when left out. */
 	times?: number;
 	/** Whether what counts is how long n8n is silent, and not how long it takes: beside a node that does nothing. */
@@ -169,18 +171,6 @@ export function allCases(baseUrl: string): Case[] {
 			baseline: smsBaseline,
 		},
 		{
-			name: 'previewCampaign10k',
-			kind: 'node',
-			items: 10_000,
-			node: sms({
-				operation: 'sendCampaign',
-				recipient: 'phone',
-				message: 'Hello {first_name}, your order is on its way',
-				mode: 'preview',
-			}),
-			baseline: smsBaseline,
-		},
-		{
 			name: 'keyedCampaign10k',
 			kind: 'node',
 			items: 10_000,
@@ -198,6 +188,21 @@ export function allCases(baseUrl: string): Case[] {
 			}),
 			plain: plainCampaign,
 		},
+		{
+			name: 'previewCampaign10k',
+			kind: 'node',
+			items: 10_000,
+			node: sms({ ...campaign().parameters, mode: 'preview' }),
+			plain: plainCampaign,
+		},
+		...(['page', 'sending'] as const).map((approval): Case => ({
+			name: `approval${approval === 'page' ? 'Page' : 'Sending'}10k`,
+			kind: 'node',
+			items: 10_000,
+			approval,
+			node: campaign(),
+			plain: plainCampaign,
+		})),
 		{
 			name: 'chatTemplateCampaign10k',
 			kind: 'node',

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { demoToken, type Stack } from '../demo/startStack';
 import { chain, itemsStep, START, type Step } from '../n8n/chain';
-import { itemsOf, runWorkflow, waitForExecution } from '../n8n/executions';
+import { itemsOf, runWorkflow, waitForExecution, waitForPause } from '../n8n/executions';
 import type { Execution, StoredCredential, StoredWorkflow } from '../n8n/types';
 import { TRIGGER_PATH } from '../nodes/shared/rules/addresses';
 import { notificationKey } from '../nodes/shared/service/notificationAddress';
@@ -20,6 +20,7 @@ export interface Measurement extends Span {
 const executionTimeoutMs = 300_000;
 const pollEveryMs = 500;
 const callsAtOnce = 20;
+const APPROVER = '0570009999';
 const ownWebhookId = 'b0000000-0000-4000-8000-000000000001';
 
 /** Where measurements take place. */
@@ -31,7 +32,49 @@ export interface Place extends Stack {
 /** Measures one way to do the job of a case. */
 export async function measure(place: Place, step: Step, each: Case): Promise<Measurement> {
 	if (each.kind !== 'node') return await measureTrigger(place, step, each);
+	if (each.approval && step === each.node) return await measureApproval(place, step, each);
 	return await measureNode(place, step, each);
+}
+
+/** Previews a campaign, has a person open the page and approve it, and sends what was approved. */
+async function measureApproval(place: Place, step: Step, each: Case): Promise<Measurement> {
+	const { client, credentials, emulator } = place;
+	emulator.control.reset();
+	const { type } = step;
+	const ask = {
+		...{ resource: 'message', operation: 'sendAndWait', responseType: 'campaignApproval' },
+		...{ phoneNumbers: APPROVER, message: 'Please approve it.', sender: 'MyShop' },
+	};
+	const send = { resource: 'message', operation: 'sendCampaign', mode: 'sendApproved' };
+	const steps = [
+		itemsStep(itemsCode(each.items)),
+		{ type, name: 'Preview', parameters: { ...step.parameters, mode: 'preview' } },
+		{ type, name: 'Ask', parameters: ask },
+		{ type, name: step.name, parameters: send },
+	];
+	const workflow = await client.createWorkflow(chain('Bench approval', steps), credentials);
+	const id = await runWorkflow(client, workflow, START);
+	await waitForPause(client, id);
+	const link = /https?:\/\/\S+/.exec(emulator.control.ledger().entries.at(-1)?.text ?? '');
+	if (link === null) throw new Error('No one was asked to approve the campaign.');
+	const opened = Date.now();
+	const { data: page } = await axios.get<string>(link[0]);
+	const shown = { from: opened, to: Date.now() };
+	const form = new FormData();
+	form.append('decision', 'approve');
+	form.append('proof', /name="proof" value="([^"]+)"/.exec(page)?.[1] ?? '');
+	await axios.post(link[0], form);
+	const execution = await waitForExecution(client, id, executionTimeoutMs, pollEveryMs);
+	await client.request('POST', '/executions/delete', { ids: [id] });
+	const run = execution.runData[step.name]?.[0];
+	if (execution.error || !run?.startTime) {
+		throw new Error(`The campaign was not sent: ${execution.error?.message ?? execution.status}`);
+	}
+	const sent = { from: run.startTime, to: run.startTime + (run.executionTime ?? 0) };
+	return {
+		...(each.approval === 'page' ? shown : sent),
+		requests: emulator.control.requests().length,
+	};
 }
 
 /**
