@@ -14,7 +14,8 @@ export type LineKind = 'mobile' | 'kosher' | 'landline' | 'abroad';
 
 const israeliMobile = /^05\d{8}$/;
 const israeliLandline = /^0(?:[23489]\d{7}|7[2-9]\d{7})$/;
-const abroad = /^[1-9]\d{7,14}$/;
+/** Seven digits are whole numbers in Niue, on Saint Helena and Tokelau. */
+const abroad = /^(?:[1-9]\d{7,14}|(?:290|683|690)\d{4})$/;
 /** The real service asks the operators; the emulator takes the ranges the operators sell as kosher lines. */
 const kosher = /^05(?:041|271|276|331|341|484|485|567|576|832)/;
 

@@ -37,31 +37,32 @@ function expectRefused({ error }: NodeRunResult, says: RegExp): void {
 const pair = (name: string, value: string) => ({ name, value });
 const nothing = '={{ $json.nothing }}';
 
-it.failing.each<[what: string, pairs: INodeParameters[], says: RegExp]>([
-	['without a name', [pair(nothing, 'x')], /Fields .*'Name'/],
-	['without a value', [pair('city', nothing)], /Fields .*'Value'/],
-	['twice the same', [pair('city', 'x'), pair('city', 'y')], /Fields .*"city" twice/],
-	['with a blank beside its name', [pair(' city', 'x')], /Fields .*" city"/],
+it.each<[what: string, pairs: INodeParameters[], says: RegExp]>([
+	['without a name', [pair(nothing, 'x')], /Fields has a field whose 'Name' is empty/],
+	['without a value', [pair('city', nothing)], /Fields has "city", whose 'Value' gives nothing/],
+	['twice the same', [pair('city', 'x'), pair('city', 'y')], /Fields has "city" twice/],
+	['with a blank beside its name', [pair(' city', 'x')], /Fields has the name " city"/],
 ])('a field of an automation %s is refused by name', async (_what, field, says) => {
 	expectRefused(await run('ExtApi Automation: Automation: Run', { fields: { field } }), says);
 });
 
-it.failing('a test of a voice campaign has no timing', async () => {
+it('a test of a voice campaign has no timing', async () => {
 	await run('ExtApi Voice: Message: Send Campaign', {
 		...{ mode: 'test', testNumbers: Q },
-		timing: { stopAt: '21:30', retries: { rounds: { count: 3 }, interval: { minutes: 5 } } },
+		options: { retryRounds: 3 },
+		timing: { stopAt: '21:30', retryInterval: 5 },
 	});
 	const [body] = service.bodies();
 	for (const wire of ['stop', 'retry', 'retryint']) expect(body).not.toHaveProperty(wire);
 });
 
-it.failing('Missing Values: Use a Default without one is refused by name', async () => {
+it('Missing Values: Use a Default without one is refused by name', async () => {
 	const parameters = { message: 'Hello {first_name}, hi', options: { missingValues: 'default' } };
 	const items = [{ phone: P, first_name: '' }];
 	expectRefused(await run(CAMPAIGN, parameters, items), /Default for Missing Values/);
 });
 
-it.failing('an Interval that differs between items is refused', async () => {
+it('an Interval that differs between items is refused', async () => {
 	const items = [1, 2].map((seconds) => ({ taskId: '700000000000000001', seconds }));
 	const options = { interval: '={{ $json.seconds }}', timeLimit: 0 };
 	const waited = await run(
@@ -72,7 +73,7 @@ it.failing('an Interval that differs between items is refused', async () => {
 	expectRefused(waited, /Interval/);
 });
 
-it.failing('Contact: Check outputs the digits that it asked for', async () => {
+it('Contact: Check outputs the digits that it asked for', async () => {
 	const { items } = await run('ExtApi Contacts: Contact: Check', {
 		...{ listCode: '1001', phone: '057-000 2233' },
 	});
@@ -82,7 +83,7 @@ it.failing('Contact: Check outputs the digits that it asked for', async () => {
 describe('a phone number', () => {
 	const to = async (phoneNumbers: string) => await run(SEND, { phoneNumbers, message: 'Hello' });
 
-	it.failing.each([
+	it.each([
 		['1-700-70-20-20', /1-700 or 1-800/],
 		['1700702020', /1-700 or 1-800/],
 		['1-800-123-456', /1-700 or 1-800/],
@@ -93,7 +94,7 @@ describe('a phone number', () => {
 	});
 
 	// Saint Helena and Tokelau, whose national numbers have four digits (ITU-T E.164, national numbering plans).
-	it.failing.each([
+	it.each([
 		['+690 7290', '6907290'],
 		['+290 8999', '2908999'],
 	])('of a small country is valid: %s', async (phone, digits) => {
@@ -137,8 +138,10 @@ describe('a text with a place that nothing fills', () => {
 		places.map((place) => [operation, place, parameters(`Hello ${place}`)] as const),
 	);
 	beforeEach(() => service.control.inbound(P));
+	const messages = () =>
+		service.bodies().filter(({ list, to }) => list !== undefined || to !== undefined);
 
-	it.failing.each(cells)(
+	it.each(cells)(
 		'is warned of, and refused where that is chosen: %s, %s',
 		async (operation, place, parameters) => {
 			const sent = await run(operation, parameters);
@@ -147,23 +150,23 @@ describe('a text with a place that nothing fills', () => {
 			service.control.clearRequests();
 			const refused = await run(operation, { ...parameters, beforeSending: blocked });
 			expect(sentencesOf(refused.error).full).toContain(place);
-			expect(service.bodies()).toEqual([]);
+			expect(messages()).toEqual([]);
 		},
 	);
 
-	it.failing.each(operations)(
+	it.each(operations)(
 		'is refused where it is an expression typed as text: %s',
 		async (operation, parameters) => {
 			const { error } = await run(operation, parameters('Hello {{name}}'));
 			expect(sentencesOf(error).full).toContain('{{name}}');
-			expect(service.bodies()).toEqual([]);
+			expect(messages()).toEqual([]);
 		},
 	);
 
 	const fromData = { message: '={{ $json.text }}' };
 	const data = [{ phone: P, first_name: 'Dana', text: 'Hello {first_name}' }];
 
-	it.failing.each<[string, INodeParameters]>([
+	it.each<[string, INodeParameters]>([
 		[SEND, { ...fromData, phoneNumbers: P }],
 		[CAMPAIGN, fromData],
 	])('is refused where data names a column of its item: %s', async (operation, parameters) => {
@@ -175,7 +178,7 @@ describe('a text with a place that nothing fills', () => {
 		expect(textsIn(service)).toEqual([[P, 'Hello {friend}']]);
 	});
 
-	it.failing('is warned of where no item has the column, with the similar one', async () => {
+	it('is warned of where no item has the column, with the similar one', async () => {
 		const { items } = await run(
 			CAMPAIGN,
 			{ mode: 'preview', message: 'Hi {frist_name|there}' },
@@ -193,13 +196,13 @@ describe('a template parameter that the platform refuses', () => {
 		...{ template: template('2002'), parameters: form({ 'body.1': value, 'body.2': 'X' }) },
 	});
 
-	it.failing.each(values)('is warned of in a campaign: %j', async (value) => {
+	it.each(values)('is warned of in a campaign: %j', async (value) => {
 		const chat = 'ExtApi Chat: Message: Send Template Campaign';
 		const { items } = await run(chat, { mode: 'preview', ...of(value) });
 		expect(String(items[0].json.warnings)).toMatch(/value is broken/);
 	});
 
-	it.failing.each(values)('is warned of in a message: %j', async (value) => {
+	it.each(values)('is warned of in a message: %j', async (value) => {
 		const sent = await run('ExtApi Chat: Message: Send Template', {
 			phoneNumbers: P,
 			...of(value),
@@ -209,7 +212,7 @@ describe('a template parameter that the platform refuses', () => {
 });
 
 describe('a one-time code that came as a number', () => {
-	it.failing.each([
+	it.each([
 		[{}, '={{ 1234 }}', '01234'],
 		[{ codeLength: 6 }, '={{ 1234 }}', '001234'],
 	])('has its zeros again: %j %s', async (options, code, sent) => {
@@ -227,7 +230,7 @@ describe('a one-time code that came as a number', () => {
 });
 
 describe('a link to an answer', () => {
-	it.failing('works with the marks behind it that a phone took for a part of it', async () => {
+	it('works with the marks behind it that a phone took for a part of it', async () => {
 		await asking.ask();
 		// Where n8n checks a signature, it refuses such a link before any node reads it.
 		const link = asking.link().replace(/&signature=.*/, '');
@@ -235,7 +238,7 @@ describe('a link to an answer', () => {
 	});
 });
 
-it.failing('a page of recipients beyond what a Campaign Key holds is refused at once', async () => {
+it('a page of recipients beyond what a Campaign Key holds is refused at once', async () => {
 	const beforeSending = { campaignKey: 'k', duplicates: 'once' };
 	await run(CAMPAIGN, { message: 'Hello', beforeSending });
 	const [place] = storage.rows.keys();

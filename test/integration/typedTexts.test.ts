@@ -83,7 +83,8 @@ describe.each(fields)('%s: %s', (name, field, set, sent) => {
 		...(field === 'Parameters JSON'
 			? []
 			: [['=Hi \\{first_name\\} {{ $json.said }}', '{first_name\\}']]),
-		['Hi {{ $json.first_name }}', '{ $json.first_name }'],
+		['Hi {{ $json.first_name }}', '{{ $json.first_name }}'],
+		['Hi {{who}}', '{{who}}'],
 	])('refuses what nothing replaces: %j', async (text, token) => {
 		const { error, texts } = await run(text);
 		expect(texts).toEqual([]);
@@ -107,7 +108,7 @@ describe.each(fields)('%s: %s', (name, field, set, sent) => {
 	it.each([
 		['=Hi {{ $json.hostile }} {{ $json.code }}', `Hi ${item.hostile} 00000`],
 		['=Hi {{ $json.missing }}{{ undefined }}{{ null }}!', 'Hi !'],
-		['Hi {who} and {{who}}', 'Hi {who} and {{who}}'],
+		['Hi {who} and {{1}}', 'Hi {who} and {{1}}'],
 		['=Hi {{ $json.said }}', `Hi ${item.said}`],
 	])('sends %j as it is', async (text, expected) => {
 		const { error, texts } = await run(text);

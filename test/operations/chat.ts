@@ -48,7 +48,7 @@ import {
 	toBoth,
 	unknownOutcome,
 	refusedOptOutUrls,
-	refusedItemKey,
+	refusedItemOptions,
 	requestsAtOnce,
 	refusedByCampaigns,
 	takenByWaitedCampaigns,
@@ -343,7 +343,7 @@ const sendReply: OperationRow = {
 		...refusedFiles(),
 		refusal('options.sender', 'MyShop', "contains characters that aren't digits"),
 		refusal('options.description', {}, 'must be text'),
-		refusedItemKey,
+		...refusedItemOptions,
 	],
 	takesAnything: {
 		...requestsAtOnce,

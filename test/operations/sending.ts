@@ -128,6 +128,12 @@ export const refusedSwitches = (...fields: string[]): RefusedCase[] =>
 /** What a retry does with an unknown outcome. */
 export const unknownOutcome = ownChoices('advanced.unknownOutcome');
 
+const refusedChecks = refusal(
+	'beforeSending.checks',
+	{ refuse: { checks: ['spelling'] } },
+	`has 'Blocking Checks', which contains "spelling"`,
+);
+
 /** Values that the options of campaigns for what is done before sending, and when it goes, refuse. */
 const refusedCampaignOptions: RefusedCase[] = [
 	refusal('mode', 'maybe', 'must be one of preview, test, send, sendApproved'),
@@ -150,11 +156,7 @@ const refusedCampaignOptions: RefusedCase[] = [
 		"has 'Max Recipients', which must be a whole number",
 	),
 	refusal('beforeSending.requireApprovalAbove', 'some', 'must be a whole number from 0'),
-	refusal(
-		'beforeSending.checks',
-		{ refuse: { checks: ['spelling'] } },
-		`has 'Blocking Checks', which contains "spelling"`,
-	),
+	refusedChecks,
 ];
 
 /** Addresses that no opt-out link begins with; what links do is in optOutLinks.test.ts. */
@@ -167,8 +169,11 @@ export const refusedOptOutUrls: RefusedCase[] = [
 	),
 ];
 
-/** A key of an item that protects no one; what keys do is in campaignKeyPerItem.test.ts. */
-export const refusedItemKey = refusal('beforeSending.campaignKey', ' ', 'is empty');
+/** A key of an item that protects no one, as campaignKeyPerItem.test.ts has them, and a check that there is not. */
+export const refusedItemOptions: RefusedCase[] = [
+	refusal('beforeSending.campaignKey', ' ', 'is empty'),
+	refusedChecks,
+];
 
 /** What operations with a request per item do with lists. */
 const severalPerList = switches('advanced.severalPerList');
@@ -180,7 +185,7 @@ export const requestsAtOnce = {
 };
 
 /** What operations with a request for each item refuse and take, beside what they send. */
-export const refusedBySingles = [...refusedPhoneNumbers, refusedQuietHours, refusedItemKey];
+export const refusedBySingles = [...refusedPhoneNumbers, refusedQuietHours, ...refusedItemOptions];
 export const takenBySingles = { ...requestsAtOnce, ...unknownOutcome, ...severalPerList };
 
 /** What campaigns refuse and take, beside what they send. */
@@ -190,7 +195,7 @@ export const takenByCampaigns = {
 	...switches('advanced.allowManyCampaigns', 'advanced.severalPerList'),
 	...switches('beforeSending.repairNumbers', 'options.includeText'),
 	...ownChoices('beforeSending.duplicates', 'options.missingValues', 'options.output'),
-	'options.missingText': 'any text, also none',
+	'options.missingText': 'any text',
 };
 
 /** The same where a campaign can be waited for. */

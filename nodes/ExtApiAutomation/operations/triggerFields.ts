@@ -3,7 +3,7 @@ import { isExpression, type IDataObject } from 'n8n-workflow';
 import { jsonWithData } from '../../shared/rules/expressions';
 import { inputError } from '../../shared/service/nodeErrors';
 import { jsonObject } from '../../shared/rules/perPhone';
-import { lostDigits, problem, type Read } from '../../shared/rules/reader';
+import { isEmpty, lostDigits, problem, type Read } from '../../shared/rules/reader';
 import { textOf } from '../../shared/rules/text';
 import type { BodyStep, RunItem } from '../../shared/service/itemCredential';
 
@@ -28,7 +28,8 @@ export const addTriggerFields: BodyStep = (item, autoid) => {
 		inputError(item.node, [{ field, rule, fix }], item.index);
 	const entered = enteredFields(item);
 	if ('problem' in entered) {
-		throw fail('Fields JSON', entered.problem.rule, entered.problem.fix);
+		const { field = 'Fields JSON', rule, fix } = entered.problem;
+		throw fail(field, rule, fix);
 	}
 	// Of an item's own fields the automation keeps the declared ones: one that cannot be sent is left out, and named.
 	const isItem = item.parameter('fieldsFrom', 'pairs') === 'item';
@@ -78,9 +79,8 @@ function enteredFields(item: RunItem): Read<IDataObject> {
 	// An item's empty columns say nothing; an empty value that was entered says that it is empty.
 	if (from === 'item') return { value: withoutEmpty(item.json) };
 	if (from === 'pairs') {
-		const pairs = item.parameter('fields.field', []) as IDataObject[];
-		const named = pairs.filter(({ name }) => name !== '');
-		return { value: Object.fromEntries(named.map(({ name, value }) => [String(name), value])) };
+		const read = fieldsOfPairs(item.parameter('fields.field', []) as IDataObject[]);
+		return 'problem' in read ? { problem: { ...read.problem, field: 'Fields' } } : read;
 	}
 	const saved = item.node.parameters.fieldsJson;
 	const typed = isExpression(saved)
@@ -92,6 +92,27 @@ function enteredFields(item: RunItem): Read<IDataObject> {
 	return fields === undefined
 		? problem('must be an object', 'Write it like {"name": "Dana"}.')
 		: { value: fields };
+}
+
+/** An empty text is a value; what gives nothing at all is a mistake in the expression. */
+function fieldsOfPairs(pairs: IDataObject[]): Read<IDataObject> {
+	const fields = new Map<string, unknown>();
+	for (const { name, value } of pairs) {
+		if (isEmpty(name)) {
+			return problem("has a field whose 'Name' is empty", 'Write it, or remove the field.');
+		}
+		const text = String(name);
+		if (text !== text.trim()) {
+			return problem(`has the name "${text}", with a blank beside it`, 'Remove the blank.');
+		}
+		if (fields.has(text)) return problem(`has "${text}" twice`, 'Remove one of the two.');
+		if (value === undefined || value === null) {
+			const fix = 'Correct its expression or the data, or remove the field.';
+			return problem(`has "${text}", whose 'Value' gives nothing`, fix);
+		}
+		fields.set(text, value);
+	}
+	return { value: Object.fromEntries(fields) as IDataObject };
 }
 
 /** JSON; a date is the text it represents. */

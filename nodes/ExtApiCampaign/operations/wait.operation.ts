@@ -20,6 +20,7 @@ import { cancelledError } from '../../shared/sentBefore/runState';
 import { errorForItem } from '../../shared/service/apiError';
 import { outputOfRows } from '../../shared/pipeline/output';
 import type { Fate } from '../../shared/pipeline/row';
+import { differingOption } from '../../shared/run/sameForRun';
 import { postAccepted } from '../../shared/run/postAccepted';
 import { checkRequest } from '../../shared/rules/checkRequest';
 import { MINUTE_MS } from '../../shared/rules/times';
@@ -86,7 +87,7 @@ interface Watched {
  * @throws NodeOperationError or NodeApiError for the first item that fails, unless errors continue
  */
 async function waitForCampaigns(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const times = readTimes(context);
+	const times = await readTimes(context);
 	const accounts = await accountsOf(context);
 	const watched = new Map<string, Watched>();
 	const ofItems: Array<Watched | Error> = [];
@@ -101,11 +102,18 @@ async function waitForCampaigns(context: IExecuteFunctions): Promise<INodeExecut
 }
 
 /**
- * How often to look, in seconds, and how long at most, in milliseconds.
+ * How often to look, in seconds, and how long at most, in milliseconds; the same for all items.
  *
  * @throws NodeOperationError that names an option which gives no such time; no one was asked by then
  */
-function readTimes(context: IExecuteFunctions): { interval: number; limitMs: number } {
+async function readTimes(
+	context: IExecuteFunctions,
+): Promise<{ interval: number; limitMs: number }> {
+	const differing = await differingOption(context, { settingsFields: fields });
+	if (differing !== undefined) {
+		const { rule: message, fix: description } = differing;
+		throw operationError(context.getNode(), { message, description });
+	}
 	const options = context.getNodeParameter('options', 0, {}) as IDataObject;
 	const added = (context.getNode().parameters.options ?? {}) as IDataObject;
 	const read = (
@@ -131,7 +139,7 @@ function readTimes(context: IExecuteFunctions): { interval: number; limitMs: num
 async function watchUntilEnded(
 	context: IExecuteFunctions,
 	watched: Watched[],
-	{ interval, limitMs }: ReturnType<typeof readTimes>,
+	{ interval, limitMs }: Awaited<ReturnType<typeof readTimes>>,
 ): Promise<void> {
 	const until = Date.now() + limitMs;
 	let open = watched;

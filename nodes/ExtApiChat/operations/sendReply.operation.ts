@@ -5,6 +5,7 @@ import {
 	requestsAtOnceOption,
 	unknownOutcomeOption,
 } from '../../shared/fields/sendingOptions';
+import { itemChecksOption } from '../../shared/fields/beforeSendingFields';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
 import { sentTypes } from '../../shared/files/fileTypes';
 import { fileSteps, localFileHint } from '../../shared/files/fileOfItem';
@@ -54,6 +55,7 @@ const fields: Field[] = [
 		replyDescriptionOption,
 		unknownOutcomeOption,
 		itemCampaignKeyOption,
+		itemChecksOption,
 		requestsAtOnceOption,
 		chatSenderField,
 	),

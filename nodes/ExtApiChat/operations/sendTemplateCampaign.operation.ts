@@ -31,6 +31,7 @@ import {
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { messageOptions } from '../../shared/operations/sendParts';
 import { endpoints } from '../../shared/service/endpoints';
+import { NEXT_VALUE } from '../../shared/rules/messageChecks';
 import { schedule } from '../../shared/rules/checkRequest';
 import { chatSenderField, messageResource, mostMessagesOption } from './chatFields';
 import { headerFiles } from './chosenTemplate';
@@ -83,7 +84,7 @@ const chatCampaign: CampaignKind = {
 	checked: {
 		channel: 'chat',
 		typed: typedValues,
-		own: (content) => Object.values(JSON.parse(content) as ParameterValues).join('\n'),
+		own: (content) => Object.values(JSON.parse(content) as ParameterValues).join(NEXT_VALUE),
 	},
 };
 

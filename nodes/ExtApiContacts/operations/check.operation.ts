@@ -18,8 +18,8 @@ export const check: PerItemOperation = {
 		phoneNumberField({ description: 'The number to look for in the list', wire: 'list' }),
 	],
 	fixed: { act: 'check' },
-	output: ({ code }, item) => ({
-		phone: String(item.parameter('phone', '')),
+	output: ({ code }, _item, { list }) => ({
+		phone: list as string,
 		result: code,
 		registered: code === 'REG',
 		blocked: code === 'BLOCKED',

@@ -1,8 +1,16 @@
 import { optionsFields, textField } from '../../shared/fields/field';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints } from '../../shared/service/endpoints';
+import type { CrossFieldRule } from '../../shared/rules/checkRequest';
 import { typedCode } from '../../shared/rules/text';
 import { codeLengthOption, codeResource, phoneField, validityOption } from './otpFields';
+
+/** A code that came as a number, as from a form, has lost the zeros at its beginning. */
+const withZeros: CrossFieldRule = (body, { entered }) => {
+	const length = Number(body.codelen ?? codeLengthOption.default);
+	if (typeof entered?.code === 'number') body.code = String(body.code).padStart(length, '0');
+	return undefined;
+};
 
 /** Checks a one-time code (specification, "One-time codes", verify call). */
 export const verify: PerItemOperation = {
@@ -21,12 +29,14 @@ export const verify: PerItemOperation = {
 			name: 'code',
 			required: true,
 			placeholder: 'e.g. 12345',
-			description: 'What the person entered',
+			description:
+				"What the person entered. A number gets back the zeros at its beginning, by 'Code Length'.",
 			wire: 'code',
 			reader: typedCode,
 		}),
 		...optionsFields(codeLengthOption, validityOption),
 	],
+	rules: [withZeros],
 	output: ({ code }, _item, { phone }) => {
 		const valid = code === 'CODE_VALID';
 		return { outcome: valid ? 'accepted' : 'refused', result: code, valid, phone };

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { leftOutGroups, type LeftOut } from '../campaign/campaignKey';
 import type { CampaignKind, CampaignRequest } from '../campaign/campaignRequest';
 import type { PreparedCampaign } from '../campaign/prepareCampaign';
-import { warningLines } from '../campaign/rowChecks';
+import { warningLines } from '../run/checkedTexts';
 import type { RunOptions } from '../campaign/runOptions';
 import { MOST_LINES, type ShownLine } from '../pages/page';
 import { groupedBy } from '../rules/lists';

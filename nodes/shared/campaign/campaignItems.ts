@@ -138,8 +138,10 @@ function ownOfRecipient(
 	const { lists, recipientCount, messageLimit, unrecognized } = accepted;
 	const isTest = options.test !== undefined;
 	const toSeveral = whom.recipient === null && lists === undefined && !isTest;
+	// Beyond the limit the service names no one.
+	const isKnown = messageLimit === undefined || outcome !== 'accepted';
 	return {
-		outcome,
+		outcome: isKnown ? outcome : 'unknown',
 		...testOf(options),
 		...(end && endFor(end)(whom.recipient ?? '')),
 		...(!isTest && whom),

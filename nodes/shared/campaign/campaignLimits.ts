@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { requireApprovalOption } from '../fields/beforeSendingFields';
-import { MOST_RECIPIENTS } from '../rules/phones';
+import { comparablePhone, MOST_RECIPIENTS } from '../rules/phones';
 import type { CampaignRequest } from './campaignRequest';
 import type { RefusedItem } from '../pipeline/output';
 import type { RunOptions } from './runOptions';
@@ -97,7 +97,8 @@ interface HeldRequest extends Refusal {
 /** Whether the run has more recipients or messages than its options allow. A test is sent to a few of one's own phones. */
 function beyondMost(requests: CampaignRequest[], options: RunOptions): Refusal | undefined {
 	if (options.test !== undefined) return undefined;
-	const recipients = recipientsOf(requests);
+	const phones = requests.flatMap((request) => request.recipients.map(({ phone }) => phone));
+	const recipients = new Set(phones.map(comparablePhone)).size;
 	const messages = requests.reduce((sum, { counts }) => sum + Number(counts.messages ?? 0), 0);
 	const { maxRecipients, maxMessages } = options.limits;
 	for (const [label, most = Infinity, count, noun] of [

@@ -70,6 +70,8 @@ export interface CampaignRequest extends RequestItems, Omit<RequestSettings, 'op
 	counts: IDataObject;
 	/** Messages inside Israel, which is what the balance is for; 0 if they can't be counted. */
 	domesticMessages: number;
+	/** True where the service sends no email, since there is one recipient. */
+	isWithoutEmail?: true;
 	/** Equal for requests that differ only in their recipients. */
 	settingsKey: string;
 	/** What every recipient of a list gets; none for items. */
@@ -110,6 +112,11 @@ export async function makeRequests(
 	await eachGivingWay(timed.value, (planned) => {
 		const begins = beginningOf(planned, quietHours, now);
 		const request = requestOf(kind, planned, begins, options);
+		// Others may have been left out: that is no reason to send nothing to the last one.
+		if (noEmailForSingleNumber(request.body)) {
+			delete request.body.ne;
+			request.isWithoutEmail = true;
+		}
 		const late =
 			hours && endsInQuietTime(planned, quietHours, Math.max(now, begins.startsAt ?? now));
 		// One reason is enough: what is mended shows what is left.
@@ -186,21 +193,20 @@ function requestOf(
 	};
 }
 
-/** Rules that only the finished request can break, such as those for a single recipient. */
+/** Rules that only the finished request can break. */
 function refusedTogether(
 	kind: CampaignKind,
 	{ items, body }: CampaignRequest,
 	waits: boolean,
 ): RefusedItem[] {
 	const found =
-		noEmailForSingleNumber(body) ??
-		(waits && body.nu !== undefined
+		waits && body.nu !== undefined
 			? {
 					wire: 'nu',
 					rule: "cannot be used together with 'Wait for Completion'",
 					fix: 'Remove one of the two options: a campaign has one notification URL.',
 				}
-			: undefined);
+			: undefined;
 	if (found === undefined) return [];
 	const reason = `${fieldLabels(kind.settingsFields)[found.wire]} ${found.rule}`;
 	return items.map((item) => ({ item, reason, fix: found.fix }));
@@ -228,7 +234,10 @@ function refusedHours({ rule, fix }: Problem): Omit<RefusedItem, 'item'> {
 }
 
 /** Settings that are for the real recipients: when, how fast, how many, and who gets progress updates. */
-const NOT_FOR_TESTS = ['dh', 'di', 'dy', 'dm', 'dd', 'int', 'ms', 'ne', 'np', 'nu'];
+const NOT_FOR_TESTS = [
+	...['dh', 'di', 'dy', 'dm', 'dd', 'int', 'stop', 'retry', 'retryint'],
+	...['ms', 'ne', 'np', 'nu'],
+];
 
 /** A request for each row, to the numbers of the test and no one else. */
 function planTest(rows: CampaignRow[], numbers: string[]): PlannedRequest[] {

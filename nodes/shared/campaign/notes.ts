@@ -6,7 +6,7 @@ import type { CampaignKind, CampaignRequest } from './campaignRequest';
 import { countMessages } from '../rules/messageSize';
 import { fixOf, whatIsWrong, type Warning } from '../rules/messageChecks';
 import { capital } from '../rules/text';
-import type { ItemWarnings } from './rowChecks';
+import type { ItemWarnings } from '../run/checkedTexts';
 import { goesToRecipients, isPerRecipient, type RunOptions } from './runOptions';
 
 /** What the output says of single items beside their campaign, by item. */

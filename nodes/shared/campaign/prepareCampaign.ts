@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { readApproved } from '../approve/approved';
 import { giveHint } from '../n8n/hints';
+import { notificationEmailOption } from '../fields/sendingOptions';
 import { readRows, type ReadItems } from '../run/readRows';
 import { noLeaveOutHint, optOutOf, withLiveLinks } from '../run/optOutField';
 import { refusalOf, refuseAll, type RefusedItem } from '../pipeline/output';
@@ -18,7 +19,8 @@ import {
 } from './campaignKey';
 import { type CampaignKind, type CampaignRequest, makeRequests } from './campaignRequest';
 import { withinLimits } from './campaignLimits';
-import { checkRows, withoutRepeats, type ItemWarnings } from './rowChecks';
+import { checkRows, withoutRepeats } from './rowChecks';
+import type { ItemWarnings } from '../run/checkedTexts';
 import { keyChangedError } from '../sentBefore/earlierKey';
 import { campaignPurpose, Ledger } from '../sentBefore/ledger';
 import { runState } from '../sentBefore/runState';
@@ -84,6 +86,8 @@ export async function prepareCampaign(
 	);
 }
 
+const NO_EMAIL = `${notificationEmailOption.displayName}: a campaign to one recipient was sent without it, because the service sends no email about a single number.`;
+
 async function prepareAll(
 	context: IExecuteFunctions,
 	kind: CampaignKind,
@@ -101,11 +105,10 @@ async function prepareAll(
 			? await withoutRepeats(await readRows(context, kind, skip, rowOptions), options)
 			: without(skip, approved);
 	const address = waitFor && (await resumeAddress(context, waitFor));
-	const { parameters } = context.getNode();
 	// Of what was approved a person saw the warnings.
 	const checked = approved
 		? { read: all, warnings: new Map() }
-		: await checkRows(parameters, kind, all, ledger, options);
+		: await checkRows(context, kind, all, ledger, options);
 	// A row that is refused keeps no message from a later one to the same recipient.
 	const left = await leaveOut(context, kind, ledger, checked.read, options, records);
 	const openRequests = byItem(earlier.open);
@@ -121,6 +124,8 @@ async function prepareAll(
 	const openLeftOut = stillOpenOf(openRequests, left.leftOut.flatMap(listedReason));
 	const openOut = settledBy(openLeftOut);
 	const leftOut = left.leftOut.filter(({ item }) => !openOut.has(item));
+	const isEmailLost = limited.requests.some(({ isWithoutEmail }) => isWithoutEmail);
+	giveHint(context, isEmailLost ? NO_EMAIL : undefined);
 	const refused = [...read.refused, ...limited.refused];
 	const open = stillOpenOf(openRequests, refused);
 	const openItems = settledBy(open);

@@ -1,11 +1,10 @@
-import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { itemsText } from '../sentBefore/itemNumbers';
 import { fixOf, warningsOf, whatIsWrong, type Warning } from '../rules/messageChecks';
 import { typedWithFields } from '../rules/insertedValues';
-import { groupedBy } from '../rules/lists';
+import { columnOfAny, columnsOf } from '../rules/itemValue';
 import { comparablePhone } from '../rules/phones';
-import { capital } from '../rules/text';
+import type { ItemWarnings } from '../run/checkedTexts';
 import type { RefusedItem } from '../pipeline/output';
 import { OPT_OUT_FIELD } from '../run/mergeFields';
 import { mergeFieldsIn } from '../run/mergeTextReader';
@@ -15,9 +14,6 @@ import { messageHash, type Ledger } from '../sentBefore/ledger';
 import { eachGivingWay } from '../service/pause';
 import type { CampaignKind } from './campaignRequest';
 import type { RunOptions } from './runOptions';
-
-/** What the checks found, by item. */
-export type ItemWarnings = Map<number, Warning[]>;
 
 interface CheckedItems {
 	read: ReadItems;
@@ -35,17 +31,16 @@ const SEVERAL = 3;
  * Looks at the messages as the recipients get them, each different one once, and refuses those of which a check warns
  * that is to keep messages back. A test is sent to one's own phones: nothing is kept back.
  *
- * @param parameters the node's, as n8n saves them
  * @param ledger what earlier tries sent
  */
 export async function checkRows(
-	parameters: INodeParameters,
+	context: IExecuteFunctions,
 	kind: CampaignKind,
 	read: ReadItems,
 	ledger: Ledger,
 	options: RunOptions,
 ): Promise<CheckedItems> {
-	const looked = new Look(parameters, kind, options);
+	const looked = new Look(context, kind, options);
 	const known = new Map<string, Map<string, Warning[]>>();
 	const warnings: ItemWarnings = new Map();
 	await eachGivingWay(read.rows, async (row) => {
@@ -69,17 +64,27 @@ export async function checkRows(
 class Look {
 	private readonly typed: string;
 	private readonly hasMergeFields: boolean;
+	/** Merge fields that are no column: each recipient gets their fallbacks. */
+	private readonly unknown: Warning[];
 	/** Whether every text has a link to opt out by. */
 	private readonly hasOptOutLink: boolean;
 
 	constructor(
-		parameters: INodeParameters,
+		context: IExecuteFunctions,
 		private readonly kind: CampaignKind,
 		private readonly options: RunOptions,
 	) {
-		const texts = kind.checked.typed(parameters).filter((text) => text !== '');
+		const texts = kind.checked.typed(context.getNode().parameters).filter((text) => text !== '');
 		this.typed = kind.checked.channel === 'chat' ? '' : texts.map(typedWithFields).join('\n');
 		const fields = texts.flatMap(mergeFieldsIn);
+		const inputs = context.getInputData();
+		const isColumn = columnOfAny(() => inputs);
+		this.unknown = fields
+			.filter((field) => field !== OPT_OUT_FIELD && !isColumn(field))
+			.map((field) => ({
+				check: 'leftovers',
+				found: `{${field}}, which no item has: ${columnsOf(inputs[0]?.json ?? {})}`,
+			}));
 		this.hasMergeFields = fields.some((field) => field !== OPT_OUT_FIELD);
 		this.hasOptOutLink = options.optOut !== undefined && fields.includes(OPT_OUT_FIELD);
 	}
@@ -93,7 +98,8 @@ class Look {
 		const wording = { senderName, optOutWords: this.hasOptOutLink ? undefined : optOutWords };
 		const isWhole = channel !== 'chat' || (senderName ?? optOutWords) === undefined;
 		const whole = isWhole ? text : await this.rendered(context, content, body);
-		return warningsOf({ channel, own: text, whole, typed: this.typed, ...wording });
+		const found = warningsOf({ channel, own: text, whole, typed: this.typed, ...wording });
+		return [...found, ...this.unknown];
 	}
 
 	/** Whether all messages of the run are the same, those of earlier tries included. */
@@ -181,30 +187,4 @@ export async function withoutRepeats(
 		});
 	});
 	return { ...read, rows, refused: [...read.refused, ...refusals] };
-}
-
-/** What is warned of, once for each check, with the rows it concerns. */
-export function warningLines(warnings: ItemWarnings, mostItems?: number): string[] {
-	const all = [...warnings].flatMap(([item, ofItem]) =>
-		ofItem.map((warning) => ({ item, warning })),
-	);
-	const groups = groupedBy(all, ({ warning: { check } }) => check);
-	return [...groups.values()].map((group) => {
-		const [{ warning: first }] = group;
-		const differ = group.some(({ warning }) => warning.found !== first.found);
-		const items = itemsText(
-			group.map(({ item }) => item),
-			mostItems,
-		);
-		return `${items}: ${whatIsWrong(first, differ ? ', such as ' : ': ')}. ${fixOf(first)}`;
-	});
-}
-
-/** Most items that a hint names for one check; the column 'warnings' of a preview has all. */
-const MOST_ITEMS_IN_HINT = 10;
-
-/** Says once what the checks found in which rows. */
-export function warningsHint(warnings: ItemWarnings): string | undefined {
-	if (warnings.size === 0) return undefined;
-	return `Checks: ${warningLines(warnings, MOST_ITEMS_IN_HINT).map(capital).join(' ')}`;
 }

@@ -12,7 +12,7 @@ import { campaignItems } from './campaignItems';
 import { unknownHint, type OpenRecords } from './campaignKey';
 import type { CampaignKind } from './campaignRequest';
 import { prepareCampaign, type PreparedCampaign } from './prepareCampaign';
-import { warningsHint } from './rowChecks';
+import { warningsHint } from '../run/checkedTexts';
 import type { RunOptions } from './runOptions';
 import { sendRequests } from './sendRequests';
 

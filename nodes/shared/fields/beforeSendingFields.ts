@@ -10,7 +10,7 @@ import {
 	readChecks,
 	readLimits,
 } from '../rules/beforeSending';
-import { checkChoices } from '../rules/messageChecks';
+import { checkChoices, itemCheckChoices } from '../rules/messageChecks';
 import { phonesToLeaveOut } from '../rules/phoneLists';
 
 /** Options of campaigns that keep back what is not meant to be sent. */
@@ -100,7 +100,7 @@ export const limitsOption: Field = {
 	options: [
 		limit(
 			'maxRecipients',
-			'Maximum number of recipients in one run. If there are more, nothing is sent.',
+			'Maximum number of people in one run, counted by phone number. If there are more, nothing is sent.',
 		),
 	],
 	displayOptions: forItems,
@@ -120,7 +120,7 @@ export const requireApprovalOption: Field = {
 	typeOptions: { minValue: 0, maxValue: HIGHEST_LIMIT },
 	default: 100,
 	description:
-		"With Mode set to Send, a campaign to more recipients than this is refused, and a campaign to distribution lists always. Use Preview, then 'Send and Wait for Response' with 'Campaign Approval', then Send Approved.",
+		"With Mode set to Send, a campaign to more recipients than this is refused, and a campaign to distribution lists always. Use Preview, then 'Send and Wait for Response' with 'Campaign Approval', then Send Approved. In a loop, each batch is a campaign of its own.",
 	displayOptions: { show: { '/mode': ['send'] } },
 };
 
@@ -174,6 +174,18 @@ export const checksOption: Field = {
 			],
 		},
 	],
+};
+
+/** The same for messages that are sent one by one: what only many show is no check of theirs. */
+export const itemChecksOption: Field = {
+	...checksOption,
+	description: 'Which checks block an item; all others only warn, in a hint after a run',
+	options: (checksOption.options as INodePropertyCollection[])
+		.filter(({ name }) => name === 'refuse')
+		.map((part) => ({
+			...part,
+			values: part.values.map((field) => ({ ...field, options: itemCheckChoices })),
+		})),
 };
 
 export const optOutUrlOption = textField({

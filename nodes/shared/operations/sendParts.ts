@@ -1,6 +1,7 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { severalPerListForLists } from '../fields/campaignFields';
+import { itemChecksOption } from '../fields/beforeSendingFields';
 import { optionPath, type Field } from '../fields/field';
 import {
 	descriptionOption,
@@ -44,6 +45,7 @@ export function sendToFields(numbers: string, ...own: INodePropertyOptions[]): F
 /** Options of every operation with a request for each item that sends messages. */
 export const sendOptions: Field[] = [
 	itemCampaignKeyOption,
+	itemChecksOption,
 	quietHoursOption,
 	requestsAtOnceOption,
 	severalPerListForLists,

@@ -4,6 +4,7 @@ import { optionPath } from '../fields/field';
 import { campaignKeyOption } from '../fields/sendingOptions';
 import { readCampaignKey } from '../rules/campaignKey';
 import { bodyChecker } from '../run/checkBody';
+import { refuseBlocked } from '../run/checkedTexts';
 import { addedOptions, choicesByExpression, optionProblem } from '../run/choices';
 import { parameterReader, readWireValues } from '../run/parameters';
 import { hasCampaignKey, keyChangedError } from '../sentBefore/earlierKey';
@@ -116,6 +117,7 @@ function preparer({ context, node, work }: Run): (row: Row, item: RunItem) => Pr
 		for (const step of prepare) body = await step(item, body);
 		body = { ...fixed, ...check(item, body) };
 		for (const step of complete) body = await step(item, body);
+		refuseBlocked(item, body);
 		// What keeps a request from being sent shows before any other is sent.
 		finalizeRequest?.(item, body);
 		return body;

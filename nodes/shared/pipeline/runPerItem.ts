@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { giveHint } from '../n8n/hints';
-import { Ledger, purposeOf } from '../sentBefore/ledger';
+import { warningsHint, warningsOfRequest } from '../run/checkedTexts';
+import { campaignPurpose, Ledger, purposeOf } from '../sentBefore/ledger';
 import { runState } from '../sentBefore/runState';
 import { scheduledHint } from '../service/campaignOf';
 import { isTool } from '../service/nodeErrors';
@@ -39,6 +40,17 @@ export async function runPerItem(
 	// Where all items were refused, nothing is to be said of what is sent.
 	const isTried = run.rows.some(({ fate }) => !['refused', 'notTried', 'open'].includes(fate.is));
 	giveHint(context, isTried ? work.hintOfRun?.(context) : undefined);
+	giveHint(context, isTried ? hintOfChecks(run) : undefined, 'warning');
 	giveHint(context, scheduledHint(said));
 	return output;
+}
+
+/** What the checks of messages warn of. */
+function hintOfChecks({ state, work, rows }: Run): string | undefined {
+	if (purposeOf(state, work.effect) !== campaignPurpose()) return undefined;
+	const found = rows.flatMap(({ item, request }) => {
+		const warnings = request === undefined ? [] : warningsOfRequest(request.item, request.body);
+		return warnings.length === 0 ? [] : [[item, warnings] as const];
+	});
+	return warningsHint(new Map(found));
 }

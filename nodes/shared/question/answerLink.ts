@@ -101,7 +101,9 @@ export function respondentOf(
 	question: Question,
 	token: string,
 ): Respondent | undefined {
-	const { [KEY_PARAMETER]: key } = context.getQueryData() as IDataObject;
+	const given = (context.getQueryData() as IDataObject)[KEY_PARAMETER];
+	// A phone may take the end of a sentence for a part of the link.
+	const [, key] = /^([\w-]{22})[.,;:!?)\]]{0,3}$/.exec(String(given)) ?? [];
 	for (const phone of question.recipients) {
 		const bound = boundTo(context, question.askedAt, phone);
 		if (!isKeyFor(key, token, 'answer link', bound)) continue;

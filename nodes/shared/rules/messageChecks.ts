@@ -31,6 +31,11 @@ export interface Warning {
 /** What the service fills itself in templates (specification, "Send chat template", contact placeholders). */
 const OF_SERVICE = /^\[(?:first_name|last_name|user_data[1-4]?|phone_num)\]$/;
 
+/** Between the values of a template in {@link CheckedMessage.own}; no person types it. */
+export const NEXT_VALUE = '\u2029';
+/** What the platform takes in no value of a template. */
+const NOT_IN_TEMPLATES = /[\r\n\t]| {5}/;
+
 /** Finds what a check looks for in a message. */
 type Find = (message: CheckedMessage, data: InsertedValue[]) => string | undefined;
 
@@ -38,7 +43,12 @@ type Find = (message: CheckedMessage, data: InsertedValue[]) => string | undefin
 const checks = {
 	brokenValues: {
 		name: 'Broken Values',
-		find: (message, data) => inserted(BROKEN, message) ?? noValue(data),
+		find: (message, data) =>
+			inserted(BROKEN, message) ??
+			noValue(data) ??
+			(message.channel === 'chat'
+				? data.find(({ value }) => NOT_IN_TEMPLATES.test(value))?.value
+				: undefined),
 		what: 'a value is broken',
 		fix: 'Correct the data, or write a fallback, such as {first_name|there}.',
 	},
@@ -54,7 +64,7 @@ const checks = {
 			unfilledPlaces(message.own).find(
 				(place) => message.channel !== 'chat' || !OF_SERVICE.test(place),
 			) ?? inserted(BRACES, message),
-		what: 'a placeholder is sent unfilled',
+		what: 'a placeholder is not filled',
 		fix: 'Write a merge field in single braces, such as {first_name}, or correct the data.',
 	},
 	links: {
@@ -86,6 +96,11 @@ const all = Object.entries(checks) as Array<[CheckName, (typeof checks)[CheckNam
 /** The checks as an option offers them. */
 export const checkChoices = all.map(([value, { name }]) => ({ name, value }));
 
+/** Those that one message shows by itself. */
+export const itemCheckChoices = checkChoices.filter(
+	({ value }) => value !== 'sameForAll' && value !== 'requiredWording',
+);
+
 /** What the checks find in a message, of each the first place. */
 export function warningsOf(message: CheckedMessage): Warning[] {
 	const data = dataIn(message);
@@ -108,7 +123,8 @@ export function fixOf({ check }: Warning): string {
 
 function dataIn({ channel, own, typed }: CheckedMessage): InsertedValue[] {
 	// What a template says around a value is not known.
-	if (channel === 'chat') return own.split('\n').map((value) => ({ value, before: '', after: '' }));
+	if (channel === 'chat')
+		return own.split(NEXT_VALUE).map((value) => ({ value, before: '', after: '' }));
 	return insertedValues(own, typed) ?? [];
 }
 

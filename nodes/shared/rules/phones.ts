@@ -10,7 +10,12 @@ const ISRAELI = /^(?:5\d{8}|7[2-9]\d{7}|[23489]\d{7})$/;
 const PLAIN_MOBILE = /^05\d{8}$/;
 /** A mobile without its leading 0 and another digit: without a plus no one means a number abroad by it. */
 const SHORT_MOBILE = /^5\d{7}$/;
-const INTERNATIONAL = /^[1-9]\d{7,14}$/;
+/** Niue, Saint Helena and Tokelau have numbers of four digits behind their code. */
+const INTERNATIONAL = /^(?:[1-9]\d{7,14}|(?:290|683|690)\d{4})$/;
+/** Numbers that are called from inside Israel alone: no one in North America has ten digits with the code 1. */
+const CALLED_ONLY = /^1[78]00\d{6}$/;
+/** As North America writes numbers, and with other digits in front the number of someone else. */
+const TEN_DIGITS = /^[2-9]\d{2} ?\d{3} ?\d{4}$/;
 /** Country codes whose national numbers begin with a 0 that is dialed from abroad too, as in Italy. */
 const KEEPS_ITS_ZERO = ['39', '225', '229', '241', '242', '378'];
 /** Digits of the shortest number without its area code, for telling two numbers from one. */
@@ -70,7 +75,15 @@ export function phoneProblem(digits: string): Problem | undefined {
 			fix: `Write the complete number, or +${digits} for a foreign number.`,
 		};
 	}
-	return INTERNATIONAL.test(digits) ? undefined : wrongLength(digits, 'international');
+	if (CALLED_ONLY.test(digits)) {
+		return {
+			rule: 'is an Israeli 1-700 or 1-800 number, which only takes calls',
+			fix: 'Use the number of a person.',
+		};
+	}
+	// Without a plus, seven digits are a local number.
+	const isWhole = INTERNATIONAL.test(digits) && digits.length > LOCAL_DIGITS;
+	return isWhole ? undefined : wrongLength(digits, 'international');
 }
 
 function wrongLength(digits: string, kind: string): Problem {
@@ -99,13 +112,14 @@ function writtenProblem(written: WrittenNumber): Problem | undefined {
 	}
 	// Whether an Israeli number is whole shows in its length, so its groups can't mislead.
 	if (/^(?:0|972)/.test(digits)) return phoneProblem(digits);
-	const isAbroad = hasPlus && INTERNATIONAL.test(digits);
+	const isAbroad = hasPlus && INTERNATIONAL.test(digits) && !CALLED_ONLY.test(digits);
 	const found = isAbroad ? undefined : phoneProblem(digits);
-	return found ?? (groups.length > 1 ? groupsProblem(written) : undefined);
+	return found ?? (groups.length > 1 ? groupsProblem(written) : countryProblem(written));
 }
 
 /** What the groups of an international number say against reading it as one whole number. */
-function groupsProblem({ groups, hasPlus, looksDecimal }: WrittenNumber): Problem | undefined {
+function groupsProblem(written: WrittenNumber): Problem | undefined {
+	const { groups, hasPlus, looksDecimal } = written;
 	const parts = groups.map(({ digits }) => digits);
 	const [first, second] = parts;
 	const last = parts[parts.length - 1];
@@ -131,7 +145,14 @@ function groupsProblem({ groups, hasPlus, looksDecimal }: WrittenNumber): Proble
 	if (looksDecimal) {
 		return { rule: 'is a decimal number, or a phone number with a dot', fix: WITH_PLUS };
 	}
-	return !hasPlus && lacksCountryCode(groups[0].isBracketed, parts)
+	return countryProblem(written);
+}
+
+/** What says that an international number begins with an area code. */
+function countryProblem({ groups, hasPlus }: WrittenNumber): Problem | undefined {
+	const isAreaCode = groups.length > 1 && groups[0].isBracketed;
+	const written = groups.map(({ digits }) => digits).join(' ');
+	return !hasPlus && (isAreaCode || TEN_DIGITS.test(written))
 		? { rule: 'seems to lack its country code', fix: WITH_PLUS }
 		: undefined;
 }
@@ -145,11 +166,6 @@ function endsInAnother(parts: string[], hasPlus: boolean): boolean {
 		const isIsraeli = /^(?:0|972)/.test(tail) && phoneProblem(tail) === undefined;
 		return isIsraeli || (!hasPlus && head.length >= LOCAL_DIGITS && tail.length >= LOCAL_DIGITS);
 	});
-}
-
-/** Tells whether a number begins with an area code: in brackets, or written as in North America. */
-function lacksCountryCode(beginsWithBrackets: boolean, parts: string[]): boolean {
-	return beginsWithBrackets || /^[2-9]\d{2} [2-9]\d{2} \d{4}$/.test(parts.join(' '));
 }
 
 /** One form for all spellings of a phone: the local and international form of a number are one. */

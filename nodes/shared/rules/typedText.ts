@@ -2,10 +2,36 @@ import { isExpression } from 'n8n-workflow';
 
 import { chunksOf } from './expressions';
 import { fieldWithFallback, itemValue } from './itemValue';
-import type { Problem } from './reader';
+import { problem, type Problem } from './reader';
 
 /** What is in braces, or in double braces. */
-const IN_BRACES = /\{([^{}]*)\}/g;
+const IN_BRACES = /\{{1,2}([^{}]*)\}{1,2}/g;
+
+/** Whether a text comes from data as a whole: nothing in the field is typed. */
+export function isFromData(saved: unknown): boolean {
+	return (
+		isExpression(saved) &&
+		chunksOf(saved.slice(1)).every(({ isCode, text }) => isCode || text.trim() === '')
+	);
+}
+
+/**
+ * Refuses a column of the item in braces in such a text: whoever wrote it meant the column's value, and only what is
+ * typed in the field is filled.
+ */
+export function unfilledColumn(
+	text: unknown,
+	json: Record<string, unknown>,
+): { problem: Problem } | undefined {
+	const all = typeof text === 'string' ? [...text.matchAll(IN_BRACES)] : [];
+	const found = all.find(([, name]) => itemValue(json, name.trim()) !== undefined);
+	if (found === undefined) return undefined;
+	const [token, name] = found;
+	return problem(
+		`contains ${token} from the data, which nothing replaces`,
+		`Type the text in the field itself, with {{ $json.${name.trim()} }} for ${token}, or correct the data.`,
+	);
+}
 
 /**
  * Refuses what looks as if it were replaced in a text that is sent as it is: the name of one of the item's columns in braces,
@@ -34,7 +60,8 @@ export function unreplaced(
 		for (const [token, written] of text.matchAll(IN_BRACES)) {
 			const name = written.replace(/\\{1,2}$/, '').trim();
 			const isColumn = itemValue(json, fieldWithFallback(name).name) !== undefined;
-			if (isColumn || name.startsWith('$')) {
+			const isCode = token.startsWith('{{') && /\p{L}/u.test(name);
+			if (isColumn || isCode || name.startsWith('$')) {
 				return where === undefined
 					? {
 							rule: `contains ${token}, which nothing replaces here`,

@@ -7,7 +7,7 @@ import { checkRequest, type FieldProblem, type RequestRules } from '../rules/che
 import { jsonWithData } from '../rules/expressions';
 import { EMPTY, type Read } from '../rules/reader';
 import { valueIn } from './parameters';
-import { unreplaced } from '../rules/typedText';
+import { isFromData, unfilledColumn, unreplaced } from '../rules/typedText';
 
 /**
  * Makes what checks the parameters that fields fill, and turns them into the request's body. It throws
@@ -73,7 +73,9 @@ function withTypedTexts(
 	const problems: FieldProblem[] = [];
 	for (const { wire, path, label, isJson, isText } of Object.values(parameters)) {
 		if (!isText || body[wire] === undefined) continue;
-		const typed = readTyped(item, path.split('.'), isJson);
+		const saved = valueIn(item.node.parameters, path.split('.'));
+		const ofData = isFromData(saved) ? unfilledColumn(body[wire], item.json) : undefined;
+		const typed = ofData ?? readTyped(item, path.split('.'), isJson);
 		if ('problem' in typed) problems.push({ ...typed.problem, field: label });
 		else if (typed.value !== undefined) read[wire] = typed.value as IDataObject;
 	}

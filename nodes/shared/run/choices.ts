@@ -11,6 +11,7 @@ import {
 } from 'n8n-workflow';
 
 import { optionGroups, readerOf, type Field } from '../fields/field';
+import { sendAtOption } from '../fields/sendingOptions';
 import { isReview, isTool } from '../service/nodeErrors';
 import type { RunItem } from '../service/itemCredential';
 import type { FieldProblem } from '../rules/checkRequest';
@@ -118,13 +119,14 @@ function emptyInside(
 	return undefined;
 }
 
-/** What is wrong with the value of an added option. A model that gives none wants none. */
+/** What is wrong with the value of an added option. A model that gives none wants none, but never "at once" for "later". */
 export function optionProblem(
 	node: INode,
 	option: AddedOption,
 	entered: unknown,
 ): FieldProblem | undefined {
-	if (isEmpty(entered) && isTool(node) && !isReview(node)) return undefined;
+	const mayLack = isTool(node) && !isReview(node) && option.wire !== sendAtOption.wire;
+	if (isEmpty(entered) && mayLack) return undefined;
 	const read = readOption(node, option, entered);
 	return 'problem' in read ? { ...read.problem, field: option.field.displayName } : undefined;
 }

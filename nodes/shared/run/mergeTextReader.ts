@@ -1,9 +1,11 @@
 import { isExpression, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
 import { columnOfAny } from '../rules/itemValue';
-import { isEmpty, lostDigits, problem, type Read, type Reader } from '../rules/reader';
+import { EMPTY, isEmpty, lostDigits, problem, type Read, type Reader } from '../rules/reader';
+import { operationError } from '../service/nodeErrors';
 import type { ContentReader } from './rowsKind';
 import { chunksOf, splittable } from '../rules/expressions';
+import { isFromData, unfilledColumn } from '../rules/typedText';
 import {
 	isMergeText,
 	literally,
@@ -38,8 +40,14 @@ export function missingValueOption(
 		);
 	const missingValues = option(missingValuesOption) || 'error';
 	if (missingValues === 'error') return { use: 'error', optOut };
-	const text = missingValues === 'default' ? String(option(missingTextOption) ?? '') : '';
-	return { ...useText(context, text), optOut };
+	const text = missingValues === 'default' ? option(missingTextOption) : '';
+	if (missingValues === 'default' && isEmpty(text)) {
+		throw operationError(context.getNode(), {
+			message: `${missingTextOption.displayName} ${EMPTY.rule}`,
+			description: `Enter the text, or set '${missingValuesOption.displayName}' to Leave Empty.`,
+		});
+	}
+	return { ...useText(context, String(text)), optOut };
 }
 
 /** A text in place of a value that an item lacks, where the field is a column of the items at all. */
@@ -81,7 +89,14 @@ export function parsedText(
 	const evaluated = onceFor(saved, evaluatedAt(context, evaluatedSource, label));
 
 	if (!expression.hasTypedBrace) {
-		return { isConstant: false, at: (item) => asTyped(evaluated(item)) };
+		const isData = isFromData(saved);
+		return {
+			isConstant: false,
+			at: (item, json) => {
+				const text = evaluated(item);
+				return (isData ? unfilledColumn(text, json) : undefined) ?? asTyped(text);
+			},
+		};
 	}
 	return {
 		isConstant: false,

@@ -50,7 +50,7 @@ export async function differingOption(
 		if (other === undefined) continue;
 		return {
 			rule: `${label} must be the same for all items, but items 0 and ${other} differ`,
-			fix: "Use a fixed value or that of the first item, {{ $input.first().json.… }}, or split the items with 'If' or 'Loop Over Items' first. Nothing was sent.",
+			fix: "Use a fixed value or that of the first item, {{ $input.first().json.… }}, or split the items with 'If' or 'Loop Over Items' first.",
 		};
 	}
 	return undefined;

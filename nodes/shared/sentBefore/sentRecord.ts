@@ -19,6 +19,9 @@ import {
  */
 export const MOST_ENTRIES = 200_000;
 
+/** So many messages, taken evenly from all, show whether any was sent before. */
+const SAMPLE = 60;
+
 /** What happened to messages before, by mark. */
 export interface Found {
 	/** Accepted by the service. */
@@ -92,6 +95,8 @@ export class SentRecord {
 		return await this.entries.alone(async () => {
 			const before = await this.entries.count();
 			if (before === 0 && look.isOnlyLook) return { sent: new Set(), unknown: new Set() };
+			const marks = [...new Set([...marksByKey.values()].flat())];
+			if (!look.isOnlyLook) await this.refuseNew(marks, before);
 			const keys = [...marksByKey.keys()];
 			const newKeys = await this.entries.record(keys.map(usedEntry));
 			const known = keys.filter((key) => !newKeys.has(usedEntry(key)));
@@ -107,8 +112,7 @@ export class SentRecord {
 				await this.entries.remove([...newKeys]);
 			} else {
 				await this.entries.record(activeEntries(this.held, Date.now()));
-				const marks = new Set([...marksByKey.values()].flat()).size;
-				const after = before + 2 * (marks - left.length) + 3 * open.length;
+				const after = before + 2 * (marks.length - left.length) + 3 * open.length;
 				const refusal = this.refusalOf(after);
 				if (refusal !== undefined) {
 					await this.release();
@@ -142,6 +146,18 @@ export class SentRecord {
 		} catch {
 			// What stays recorded is taken for an unknown outcome, which is said; the run's own result counts.
 		}
+	}
+
+	/**
+	 * Refuses messages for which there is no room if none of them was sent, as some of them show: to record all
+	 * of them in a full record, and to remove them again, takes minutes.
+	 */
+	private async refuseNew(marks: Mark[], before: number): Promise<void> {
+		const refusal = this.refusalOf(before + 2 * marks.length);
+		if (refusal === undefined) return;
+		const some = marks.filter((_mark, index) => index % Math.ceil(marks.length / SAMPLE) === 0);
+		const known = await this.entries.whichHave(some, (mark) => leftEntry(mark));
+		if (known.length === 0) throw refusal;
 	}
 
 	/** The error if it cannot hold so many entries. */

@@ -1,0 +1,75 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { itemChecksOption } from '../fields/beforeSendingFields';
+import { optionPath } from '../fields/field';
+import { readChecks } from '../rules/beforeSending';
+import { typedWithFields } from '../rules/insertedValues';
+import { groupedBy } from '../rules/lists';
+import { fixOf, NEXT_VALUE, warningsOf, whatIsWrong, type Warning } from '../rules/messageChecks';
+import { capital } from '../rules/text';
+import { itemsText } from '../sentBefore/itemNumbers';
+import type { RunItem } from '../service/itemCredential';
+import { inputError } from '../service/nodeErrors';
+
+/** What the checks found, by item. */
+export type ItemWarnings = Map<number, Warning[]>;
+
+/** What the checks of campaigns find in the request of one item. */
+export function warningsOfRequest({ node }: RunItem, body: IDataObject): Warning[] {
+	const { msg, tts, listjson, params } = body;
+	const { message, text } = node.parameters;
+	const typed = typedWithFields(message ?? text);
+	const all = [msg, params, ...Object.values(listjson ?? {})] as unknown[];
+	return [
+		...all.flatMap((own) =>
+			typeof own === 'string' ? warningsOf({ channel: 'sms', own, whole: own, typed }) : [],
+		),
+		...(typeof tts === 'string'
+			? warningsOf({ channel: 'voice', own: tts, whole: tts, typed })
+			: []),
+		...all.flatMap((parts) => {
+			if (typeof parts !== 'object' || parts === null) return [];
+			const values = Object.values(parts).flatMap((part) => Object.values(part as object));
+			const own = values.join(NEXT_VALUE);
+			return warningsOf({ channel: 'chat', own, whole: own, typed: '' });
+		}),
+	];
+}
+
+/** @throws NodeOperationError for an item that 'Blocking Checks' keeps back */
+export function refuseBlocked(item: RunItem, body: IDataObject): void {
+	const entered = item.parameter(optionPath(itemChecksOption), null);
+	const read = entered === null ? undefined : readChecks(entered);
+	const blocking = read !== undefined && 'value' in read ? read.value.refused : undefined;
+	if (blocking === undefined) return;
+	const against = warningsOfRequest(item, body).find(({ check }) => blocking.has(check));
+	if (against === undefined) return;
+	const rule = `${whatIsWrong(against)} ('Blocking Checks')`;
+	throw inputError(item.node, [{ field: 'Message', rule, fix: fixOf(against) }], item.index);
+}
+
+/** What is warned of, once for each check, with the rows it concerns. */
+export function warningLines(warnings: ItemWarnings, mostItems?: number): string[] {
+	const all = [...warnings].flatMap(([item, ofItem]) =>
+		ofItem.map((warning) => ({ item, warning })),
+	);
+	const groups = groupedBy(all, ({ warning: { check } }) => check);
+	return [...groups.values()].map((group) => {
+		const [{ warning: first }] = group;
+		const differ = group.some(({ warning }) => warning.found !== first.found);
+		const items = itemsText(
+			group.map(({ item }) => item),
+			mostItems,
+		);
+		return `${items}: ${whatIsWrong(first, differ ? ', such as ' : ': ')}. ${fixOf(first)}`;
+	});
+}
+
+/** Most items that a hint names for one check; the column 'warnings' of a preview has all. */
+const MOST_ITEMS_IN_HINT = 10;
+
+/** Says once what the checks found in which rows. */
+export function warningsHint(warnings: ItemWarnings): string | undefined {
+	if (warnings.size === 0) return undefined;
+	return `Checks: ${warningLines(warnings, MOST_ITEMS_IN_HINT).map(capital).join(' ')}`;
+}
