@@ -42,7 +42,7 @@ export function cleanPhone(entered: unknown): string {
 }
 
 /** Says what is wrong with the digits of a phone number whose spelling is not known any more. */
-export function phoneProblem(digits: string): Problem | undefined {
+function phoneProblem(digits: string): Problem | undefined {
 	if (digits === '') return { rule: 'is empty or missing', fix: PHONE_FIX };
 	if (!/^\d+$/.test(digits)) {
 		return { rule: "contains characters that aren't digits", fix: PHONE_FIX };

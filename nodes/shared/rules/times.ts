@@ -39,11 +39,6 @@ export function asIfUtc({ year, month, day, hour, minute }: WallTime): number {
 	return Date.UTC(year, month - 1, day, hour, minute);
 }
 
-/** The date that calendars in a zone show at an instant, such as 2026-11-25. */
-export function dateAt(instant: number, zone: string): string {
-	return new Date(asIfUtc(wallTimeAt(instant, zone))).toISOString().slice(0, 10);
-}
-
 function formatOf(zone: string): Intl.DateTimeFormat {
 	let format = formats.get(zone);
 	if (format === undefined) {

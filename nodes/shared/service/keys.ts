@@ -53,6 +53,6 @@ export function hashOf(value: unknown, length = 12): string {
 }
 
 /** The same of a text as it is, whole unless a length is given. */
-export function textHash(text: string, length?: number): string {
+function textHash(text: string, length?: number): string {
 	return hash('sha256', text, 'base64url').slice(0, length);
 }
