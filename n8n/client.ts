@@ -4,6 +4,7 @@ import axios, {
 	type AxiosResponse,
 	type Method,
 } from 'axios';
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredCredential, StoredWorkflow, WorkflowJson } from './types';
 
@@ -40,6 +41,8 @@ export class N8nClient {
 	) {
 		this.http = axios.create({
 			...{ baseURL: `${url}/rest`, validateStatus: () => true, proxy: false },
+			// One connection for each request: a busy process would notice too late that n8n has closed one.
+			httpAgent: new Agent(),
 			headers: { Cookie: session },
 		});
 	}
