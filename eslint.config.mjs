@@ -28,7 +28,7 @@ export default defineConfig([
 		},
 	},
 	{
-		// What comes from outside must not stop n8n (test/integration/hostileSizes.test.ts measures what this does not see).
+		// What comes from outside must not stop n8n (test/unit/repository/regularExpressions.test.ts times them).
 		files: published.filter((each) => !each.endsWith('.json')),
 		plugins: { regexp },
 		rules: {

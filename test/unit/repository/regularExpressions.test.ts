@@ -1,0 +1,150 @@
+// If this fails, one value, reply or call of a stranger stops all of n8n for minutes.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import 'n8n-workflow';
+import ts from 'typescript';
+
+import { hostileTexts, ofSize, type HostileText } from '../../hostileTexts';
+import type * as Secrets from '../../../nodes/shared/service/secrets';
+import { sourcesIn } from '../../imports';
+
+const root = path.join(__dirname, '../../..');
+const files = ['nodes', 'credentials'].flatMap((folder) =>
+	sourcesIn(path.join(root, folder)).map((file) => path.join(root, folder, file)),
+);
+
+/** The expressions that the code spells, and how many it makes of texts, by file. */
+function written(file: string): { literals: RegExp[]; made: number } {
+	const source = ts.createSourceFile(
+		file,
+		readFileSync(file, 'utf8'),
+		ts.ScriptTarget.Latest,
+		true,
+	);
+	const literals: RegExp[] = [];
+	let made = 0;
+	const walk = (node: ts.Node) => {
+		if (ts.isRegularExpressionLiteral(node)) {
+			const end = node.text.lastIndexOf('/');
+			literals.push(new RegExp(node.text.slice(1, end), node.text.slice(end + 1)));
+		}
+		const isCall = ts.isNewExpression(node) || ts.isCallExpression(node);
+		if (isCall && node.expression.getText(source) === 'RegExp') made++;
+		ts.forEachChild(node, walk);
+	};
+	walk(source);
+	return { literals, made };
+}
+
+/** The expressions that files make of texts while they are loaded, or of a token, by file and place. */
+function madeOnLoading(): Map<string, Map<string, RegExp[]>> {
+	const made = new Map<string, Map<string, RegExp[]>>();
+	const original = global.RegExp;
+	global.RegExp = new Proxy(original, {
+		construct(target, parameters: [string, string?]) {
+			const expression = new target(...parameters);
+			const caller = new Error()
+				.stack!.split('\n')
+				.find((line) => line.includes(root) && !line.includes(__filename));
+			const [, file, place] = /(\/[^()\s]+\.ts):(\d+:\d+)\)?$/.exec(caller ?? '') ?? [];
+			if (file === undefined) return expression;
+			const places = made.get(file) ?? new Map<string, RegExp[]>();
+			made.set(file, places.set(place, [...(places.get(place) ?? []), expression]));
+			return expression;
+		},
+	});
+	try {
+		for (const file of files) jest.requireActual(file);
+		const { withoutToken } = jest.requireActual<typeof Secrets>(
+			'../../../nodes/shared/service/secrets',
+		);
+		['x"<é', 'x\\\\\\ +"<é-0123'].forEach(withoutToken);
+	} finally {
+		global.RegExp = original;
+	}
+	return made;
+}
+
+const onLoading = madeOnLoading();
+const expressions = files.flatMap((file) => {
+	const name = path.relative(root, file);
+	const { literals } = written(file);
+	const made = [...(onLoading.get(file)?.values() ?? [])].flat();
+	return [...literals, ...made].map((expression): [string, RegExp] => [name, expression]);
+});
+
+/** The least time of a few runs: what else a machine does only adds to it. */
+function leastOf(runs: number, clock: () => number, work: () => void): number {
+	return Math.min(
+		...Array.from({ length: runs }, () => {
+			const before = clock();
+			work();
+			return clock() - before;
+		}),
+	);
+}
+
+const wall = () => performance.now();
+const processor = () => process.cpuUsage().user / 1_000;
+
+/** Milliseconds that no text of up to 10,000 characters takes where each character is looked at a few times. */
+const SUSPICIOUS = 3;
+/** Below this, growth says nothing. */
+const FLOOR = 15;
+/** From 10 to 40 kB: linear growth is 4, quadratic growth is 16. */
+const MOST_GROWTH = 8;
+
+/** Milliseconds for 10, 20 and 40 kB of a text for which the time grows faster than the text; undefined for any other. */
+function superLinear(expression: RegExp, text: HostileText): number[] | undefined {
+	const everywhere = new RegExp(expression.source, `${expression.flags.replace(/[gy]/g, '')}g`);
+	const apply = (size: number) => {
+		const subject = ofSize(text, size);
+		return () => void subject.replace(everywhere, '');
+	};
+	// What would take hours at 10 kB takes long at these sizes.
+	for (const size of [20, 26, 40, 100, 500]) {
+		const work = apply(size);
+		if (leastOf(1, wall, work) < SUSPICIOUS) continue;
+		const least = leastOf(3, wall, work);
+		if (least > 2 * SUSPICIOUS) return [least];
+	}
+	if (leastOf(1, wall, apply(10_000)) < SUSPICIOUS) return undefined;
+	if (leastOf(2, wall, apply(10_000)) < SUSPICIOUS) return undefined;
+	const times = [10_000, 20_000, 40_000].map((size) => leastOf(2, processor, apply(size)));
+	const grows = times[2] > FLOOR && times[2] / Math.max(times[0], 0.01) > MOST_GROWTH;
+	return grows ? times : undefined;
+}
+
+function worstOf(expression: RegExp): string | undefined {
+	for (const text of hostileTexts(expression)) {
+		const times = superLinear(expression, text);
+		if (times !== undefined)
+			return `${JSON.stringify(text)}: ${times.map(Math.round).join(', ')} ms`;
+	}
+	return undefined;
+}
+
+it('sees all expressions: those made of texts are made when a file is loaded, but for that of a token', () => {
+	expect(expressions.length).toBeGreaterThan(150);
+	const unseen = files.filter((file) => written(file).made > (onLoading.get(file)?.size ?? 0));
+	expect(unseen).toEqual([]);
+});
+
+it.each([
+	[/"(?:[^"\\]|\\.)*"/, true],
+	[/^x+|x+$/g, true],
+	[/^[\s=]*([^{}]*)[}\s]*$/, true],
+	[/removed from .*mailing list/, true],
+	[/(a+)+b/, true],
+	[/(?:[^{}]*?)\s*\}/, true],
+	[/^\s*(\d+)\s*$/, false],
+	[/\s+/, false],
+	[/[^@]{1,64}@/, false],
+])('knows whether %s takes ever longer: %j', (expression, isSlow) => {
+	expect(worstOf(expression) !== undefined).toBe(isSlow);
+});
+
+it.each(expressions)('%s: %s takes no longer than its text', (_file, expression) => {
+	expect(worstOf(expression)).toBeUndefined();
+});
