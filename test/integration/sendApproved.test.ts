@@ -106,6 +106,30 @@ describe('what was approved is sent', () => {
 		expect(reached()).toHaveLength(15);
 	});
 
+	it('once by all nodes of the workflow, whatever Campaign Keys they have', async () => {
+		const items = await approvedOf();
+		const of = (id: string, beforeSending: IDataObject = {}) =>
+			send(items, { beforeSending } as INodeParameters, { settings: { id } });
+		const first = await of('2', { campaignKey: 'A', leaveOut: phoneOf(0) });
+		expect(outcomes(first)).toEqual(['leftOut', ...Array<string>(4).fill('accepted')]);
+		const second = await of('3', { campaignKey: 'B' });
+		expect(outcomes(second)).toEqual(['accepted', ...Array<string>(4).fill('alreadySent')]);
+		for (const run of [await of('4'), await of('5', { campaignKey: 'A' }), await of('2')]) {
+			expect(outcomes(run)).toEqual(Array(5).fill('alreadySent'));
+		}
+		expect(reached()).toHaveLength(5);
+	});
+
+	it('and where some of it failed, the error does not advise another approval', async () => {
+		const delay = { timing: { delay: '={{ $itemIndex === 1 ? 30 : 5 }}' } };
+		const items = await approvedOf(rows(3), delay);
+		service.control.addFaults([{ kind: 'plainError', nth: 2 }]);
+		expect(saidBy(await send(items))).toMatch(
+			/A new execution would send to the accepted items again\. Retry this one/,
+		);
+		expect(outcomes(await send(items))).toEqual(['alreadySent', 'accepted', 'alreadySent']);
+	});
+
 	it('with several messages to one phone, duplicates, and what the preview left out', async () => {
 		const table = [...rows(2), { ...rows(1)[0], name: 'x' }, ...rows(1), { phone: 'nobody' }];
 		const items = await approvedOf([...table, ...rows(4).slice(3)], listed(phoneOf(3)));

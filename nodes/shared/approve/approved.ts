@@ -76,15 +76,12 @@ export async function readApproved(
 		throw refused(context, { rule, fix: 'Remove the option.' });
 	}
 	const known = await settingsOf(context, kind, { previewed, account });
-	const isOwnKey = campaignKey !== '';
 	return {
 		options: {
 			...noOptions,
 			...shared.rules,
 			...{ isApproved: true, allowManyCampaigns: true, output: 'recipient' },
-			...{ leaveOut, waitForCompletion, waitLimitMs, unknownOutcome },
-			campaignKey: isOwnKey ? campaignKey : `approval ${approvalId}`,
-			approvalId: isOwnKey ? undefined : approvalId,
+			...{ leaveOut, waitForCompletion, waitLimitMs, unknownOutcome, campaignKey, approvalId },
 		},
 		read: await rowsOf(context, kind, previewed, { account, known, leaveOut }),
 	};

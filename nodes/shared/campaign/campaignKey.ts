@@ -12,6 +12,7 @@ import { SentRecord, type Found } from '../sentBefore/sentRecord';
 import { accountToken } from '../service/itemCredential';
 import { operationError } from '../service/nodeErrors';
 import { readCampaignKey } from '../rules/campaignKey';
+import type { RecordScope } from '../n8n/processedItems';
 import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import type { CampaignKind } from './campaignRequest';
@@ -32,12 +33,12 @@ export interface LeftOut {
 	because?: string;
 }
 
-/** A run whose recipients were looked up in a record. */
+/** A run whose recipients were looked up in its records. */
 export interface KeyedRun {
 	read: ReadItems;
 	leftOut: LeftOut[];
-	/** What notes the requests of the others; none where nothing will be sent. */
-	noted?: NotedRows;
+	/** What notes the requests of the others; nothing where nothing will be sent. */
+	noted: NotedRows[];
 }
 
 /** A record with whom each item is noted for in it. */
@@ -54,15 +55,30 @@ interface MarkedRecipient extends Marked {
 	compared: string;
 }
 
+/** What a record knows messages by: the id of an approval in its workflow, or the Campaign Key of a node. */
+interface RecordKey {
+	scope: RecordScope;
+	key: string;
+}
+
+/** What was approved is sent once, whatever keys nodes have: a Campaign Key can only leave out more. */
+function recordKeys({ approvalId, campaignKey }: RunOptions): RecordKey[] {
+	const keys: RecordKey[] = [];
+	if (approvalId !== undefined) keys.push({ scope: 'workflow', key: `approval ${approvalId}` });
+	if (campaignKey !== '') keys.push({ scope: 'node', key: campaignKey });
+	return keys;
+}
+
 /**
- * Leaves out recipients who got this campaign from this node in an earlier execution, by its key, and refuses
- * rows that have another message for the recipient of an earlier row: each gets one, ever.
+ * Leaves out rows that this workflow sent by the same approval, and recipients who got this campaign from this node in an
+ * earlier execution, by its key. Refuses rows that have another message for the recipient of an earlier row: under a key
+ * each gets one, ever.
  *
  * A distribution list counts as one recipient, by its code.
  *
  * @param read the rows of this try; what an earlier try of this execution sent is not among them
- * @param records gets the record
- * @throws NodeOperationError where n8n cannot keep the record
+ * @param records gets the records
+ * @throws NodeOperationError where n8n cannot keep a record
  */
 export async function leaveOutSent(
 	context: IExecuteFunctions,
@@ -72,17 +88,27 @@ export async function leaveOutSent(
 	options: RunOptions,
 	records: OpenRecords,
 ): Promise<KeyedRun> {
-	const { campaignKey, onlyEstimate, unknownOutcome } = options;
-	await refuseOtherKeys(context, read, campaignKey);
-	const record = new SentRecord(context, options.approvalId === undefined ? 'node' : 'workflow');
-	records.push(record);
-	const recipients = await markedRecipients(read, options);
-	const found = await record.lookUp(marksByKey([...recipients.values()].flat()), {
-		isOnlyLook: onlyEstimate,
-		sendsAgain: () => unknownOutcome === 'sendAgain',
-	});
-	const { others, ...left } = await withoutSent(kind, ledger, read, recipients, found, options);
-	return { ...left, noted: onlyEstimate ? undefined : { record, recipients: others } };
+	const { onlyEstimate, unknownOutcome } = options;
+	const keyed: KeyedRun = { read, leftOut: [], noted: [] };
+	for (const recordKey of recordKeys(options)) {
+		const { scope, key } = recordKey;
+		if (scope === 'node') await refuseOtherKeys(context, keyed.read, key);
+		const record = new SentRecord(context, scope);
+		records.push(record);
+		const recipients = await markedRecipients(keyed.read, options, recordKey);
+		const found = await record.lookUp(marksByKey([...recipients.values()].flat()), {
+			isOnlyLook: onlyEstimate,
+			sendsAgain: () => unknownOutcome === 'sendAgain',
+		});
+		const left = await withoutSent(kind, ledger, keyed.read, recipients, found, {
+			...options,
+			key,
+		});
+		keyed.read = left.read;
+		keyed.leftOut.push(...left.leftOut);
+		if (!onlyEstimate) keyed.noted.push({ record, recipients: left.others });
+	}
+	return keyed;
 }
 
 /** An expression may give each item a key of its own; a campaign has one, that of its first item. */
@@ -106,31 +132,36 @@ async function refuseOtherKeys(
 }
 
 /**
- * Makes a request for items, noted in the record, if there is one, before it is sent, with what became of it.
+ * Makes a request for items, noted in each record before it is sent, with what became of it.
  *
  * @throws what the request throws; NodeOperationError, without a request, when it cannot be noted
  */
 export async function notedIn<T>(
-	noted: NotedRows | undefined,
+	[noted, ...others]: NotedRows[],
 	items: number[],
 	request: () => Promise<T>,
 ): Promise<T> {
 	if (noted === undefined) return await request();
 	const marks = items.flatMap((item) => noted.recipients.get(item)!).map(({ mark }) => mark);
-	return await noted.record.send([...new Set(marks)], request);
+	const inOthers = async () => await notedIn(others, items, request);
+	return await noted.record.send([...new Set(marks)], inOthers);
 }
 
 /**
  * What a person should know of rows that are left out although no one knows what became of them.
  *
- * @param unknownOutcome what the options say of them: with "Send Again" these may still be under way
+ * @param options what they say of them: with "Send Again" these may still be under way
  */
 export function unknownHint(
 	leftOut: LeftOut[],
-	unknownOutcome: RunOptions['unknownOutcome'],
+	{ unknownOutcome, approvalId }: RunOptions,
 ): string | undefined {
 	const unknown = leftOut.filter((row) => row.isUnknown && row.duplicateOf === undefined).length;
 	if (unknown === 0) return undefined;
+	// To run such a workflow again is to send by another approval.
+	if (approvalId !== undefined) {
+		return `${unknown} recipients were left out because an earlier outcome is unknown, or another execution is still sending to them. Check the service, and preview a new campaign to those who got nothing.`;
+	}
 	return unknownOutcome === 'sendAgain'
 		? `${unknown} recipients were left out because another execution may still be sending to them. Run again when it ends or, if n8n crashed, when this node has sent nothing for 40 minutes.`
 		: `${unknown} recipients were left out because an earlier outcome is unknown. Check the service. To send to them in a later run, set 'On Unknown Outcome' to Send Again.`;
@@ -152,7 +183,8 @@ export function leftOutGroups(leftOut: LeftOut[]): Map<string, LeftOut[]> {
 /** The recipients of each row under their marks: its phone, or its lists. */
 async function markedRecipients(
 	{ rows, settings }: ReadItems,
-	{ sendTo, campaignKey, approvalId }: RunOptions,
+	{ sendTo }: RunOptions,
+	{ scope, key }: RecordKey,
 ): Promise<Map<number, MarkedRecipient[]>> {
 	const marked = new Map<number, MarkedRecipient[]>();
 	const toLists = sendTo === 'lists';
@@ -162,21 +194,23 @@ async function markedRecipients(
 		const markOf = markers.get(account) ?? marker(accountToken(context));
 		markers.set(account, markOf);
 		// A person approved each of the rows, also two messages to one phone: what counts is the row.
-		if (approvalId !== undefined) {
+		if (scope === 'workflow') {
 			const recipient = toLists ? String(body.pid) : phone;
 			const compared = `row ${place}`;
-			marked.set(item, [{ recipient, compared, ...markOf(campaignKey, compared) }]);
+			marked.set(item, [{ recipient, compared, ...markOf(key, compared) }]);
 			return;
 		}
 		const recipients = toLists ? listsOf(body.pid) : [phone];
 		const named = recipients.map((recipient) => {
 			const compared = toLists ? `list ${recipient}` : comparablePhone(recipient);
-			return { recipient, compared, ...markOf(campaignKey, compared) };
+			return { recipient, compared, ...markOf(key, compared) };
 		});
 		marked.set(item, named);
 	});
 	return marked;
 }
+
+type KeyedOptions = RunOptions & Pick<RecordKey, 'key'>;
 
 const MAKE_ONE =
 	'Combine the two rows, or send them with the Send operation and a different Campaign Key for each message.';
@@ -186,7 +220,7 @@ function otherMessages(
 	kind: CampaignKind,
 	ledger: Ledger,
 	settings: ReadItems['settings'],
-	{ sendTo, severalPerList, duplicates, campaignKey }: RunOptions,
+	{ sendTo, severalPerList, duplicates, key }: KeyedOptions,
 	isRecorded: (mark: Mark) => boolean,
 ): (row: CampaignRow, recipients: MarkedRecipient[]) => RefusedItem | undefined {
 	// Rows that send different things to one list are all refused when the requests are made.
@@ -198,7 +232,7 @@ function otherMessages(
 		const { item, phone } = row;
 		const { body } = settings.get(row.settingsKey)!;
 		const other = oneEach.otherOf({
-			...{ item, key: campaignKey, recipients },
+			...{ item, key, recipients },
 			messageTo: () => row,
 			hashOf: () => messageHash({ ...body, ...kind.sharedContent(row.content) }),
 		});
@@ -226,7 +260,7 @@ async function withoutSent(
 	{ rows, settings, refused }: ReadItems,
 	recipients: Map<number, MarkedRecipient[]>,
 	{ sent, unknown }: Found,
-	options: RunOptions,
+	options: KeyedOptions,
 ): Promise<Omit<KeyedRun, 'noted'> & { others: NotedRows['recipients'] }> {
 	const left: ReadItems = { rows: [], settings: new Map(settings), refused: [...refused] };
 	const leftOut: LeftOut[] = [];

@@ -38,8 +38,8 @@ export interface PreparedCampaign extends CampaignResult {
 	open: SentRequest[];
 	/** What all recipients of a campaign get, by its first item; none where they get different things. */
 	shared: ItemNotes;
-	/** What notes what is sent, with a Campaign Key. */
-	noted?: NotedRows;
+	/** What notes what is sent, with a Campaign Key and by an approval. */
+	noted: NotedRows[];
 	/** What the checks found in the messages that are left. */
 	warnings: ItemWarnings;
 	/** The rows that are left, with their settings. */
@@ -219,11 +219,10 @@ async function leaveOut(
 	options: RunOptions,
 	records: OpenRecords,
 ): Promise<KeyedRun> {
-	const { campaignKey, test } = options;
 	const listed = (read.listed ?? []).map(({ item, phone, because = BY_OPTION }): LeftOut => ({
 		...{ item, recipient: phone, isUnknown: false, because },
 	}));
-	if (test !== undefined || campaignKey === '') return { read, leftOut: listed };
+	if (options.test !== undefined) return { read, leftOut: listed, noted: [] };
 	try {
 		const { leftOut, ...keyed } = await leaveOutSent(context, kind, ledger, read, options, records);
 		return { ...keyed, leftOut: [...listed, ...leftOut] };
@@ -259,6 +258,7 @@ function failedAltogether(
 function nothingToSend(sent: SentRequest[], ledger: Ledger): PreparedCampaign {
 	return {
 		...{ options: noOptions, sent, open: [], requests: [], refused: [], leftOut: [] },
+		noted: [],
 		...{ repaired: new Map(), notes: new Map(), shared: new Map(), warnings: new Map() },
 		phones: ledger.phones,
 		ledger,

@@ -20,7 +20,7 @@ import { readParameter } from '../run/parameters';
 export interface RunOptions {
 	sendTo: SendTo;
 	allowManyCampaigns: boolean;
-	/** Of a campaign that takes the id of its approval for its Campaign Key: that id. */
+	/** The approval of a campaign that a person approved: by it, each row is sent once. */
 	approvalId?: string;
 	/** Empty for none. */
 	campaignKey: string;

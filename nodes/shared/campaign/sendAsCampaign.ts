@@ -48,7 +48,7 @@ async function sendRecorded(
 	if (run.refused.length > 0) stopIfFailed(context, run);
 	if (run.requests.length > 0) giveHint(context, localFileHint(context), 'warning');
 	giveHint(context, warningsHint(run.warnings), 'warning');
-	giveHint(context, unknownHint(run.leftOut, run.options.unknownOutcome));
+	giveHint(context, unknownHint(run.leftOut, run.options));
 	if (run.options.onlyEstimate) {
 		// What an earlier try may have sent is no preview, and cannot be left out.
 		stopIfFailed(context, run);

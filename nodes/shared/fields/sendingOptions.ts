@@ -118,7 +118,7 @@ export const campaignKeyOption = textField({
 	reader: readCampaignKey,
 	placeholder: 'e.g. spring-sale-2026',
 	description:
-		'Name for the campaign. Each recipient gets at most one message per key from this node, even if you run it again. Unknown outcomes count as sent, unless On Unknown Outcome is set to Send Again. A node has room for nearly 100,000 messages; for more, see the million-rows examples.',
+		'Name for the campaign. Each recipient gets at most one message per key from this node, even if you run it again. Unknown outcomes count as sent, unless On Unknown Outcome is set to Send Again. An approved campaign is sent only once even without a key. A node has room for nearly 100,000 messages; for more, see the million-rows examples.',
 });
 
 /** The same for each item. Not for the tools of agents: a model would need a key for each message, and reuse it. */

@@ -173,9 +173,9 @@ export class SentRecord {
 	/** The error for recipients that another execution is sending to. */
 	private takenByOthers(recipients: number): Error {
 		return operationError(this.node, {
-			message: `Another execution is sending to ${recipients} of these recipients with the same Campaign Key right now`,
+			message: `Another execution is sending to ${recipients} of these recipients right now`,
 			description:
-				'Run the workflow again when the other execution has ended. Nothing was sent for these items.',
+				'Retry this execution when the other one has ended. Nothing was sent for these items.',
 		});
 	}
 

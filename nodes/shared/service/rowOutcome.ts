@@ -10,7 +10,7 @@ export const OUTCOME = 'outcome';
  * - `refused`: certainly not done, by a rule, by the service, or because the request was never sent. The column
  *   `error` says why, or `result` where the service answered with a code that is no error.
  * - `leftOut`: the option "Leave Out" holds its recipient.
- * - `alreadySent`: an earlier execution sent it, by its Campaign Key.
+ * - `alreadySent`: it was sent before, by its Campaign Key or its approval.
  * - `unknown`: the service may have done it.
  * - `notTried`: nothing is wrong with it; another row kept it back.
  * - `preview`: what would be sent.
