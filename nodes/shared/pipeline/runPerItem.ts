@@ -11,7 +11,7 @@ import { readKeys } from './keys';
 import { oneMessagePerList } from './oneMessagePerList';
 import { outputOfRows, wordsForModel } from './output';
 import { readItems } from './read';
-import type { PerItemWork, Run } from './row';
+import { openRows, type PerItemWork, type Run } from './row';
 
 /**
  * Runs an operation with a request for each item, and puts each input item out once: as what it gave, or as an
@@ -32,13 +32,13 @@ export async function runPerItem(
 	const keyChanged = await readItems(run);
 	await readKeys(run);
 	await oneMessagePerList(run);
+	// Where a rule refuses all rows, nothing is to be said of what is sent.
+	const isTried = openRows(run).length > 0;
 	await deliver(run);
 	const output = isTool(node)
 		? run.rows.flatMap(({ fate }) => wordsForModel(context, fate))
 		: await outputOfRows(context, node, run.rows, keyChanged);
 	const said = run.rows.flatMap(({ fate }): IDataObject[] => ('says' in fate ? fate.says : []));
-	// Where all items were refused, nothing is to be said of what is sent.
-	const isTried = run.rows.some(({ fate }) => !['refused', 'notTried', 'open'].includes(fate.is));
 	giveHint(context, isTried ? work.hintOfRun?.(context) : undefined);
 	giveHint(context, isTried ? hintOfChecks(run) : undefined, 'warning');
 	giveHint(context, scheduledHint(said));
