@@ -15,10 +15,10 @@ export function sendsUnknownAgain(context: IExecuteFunctions, item: number): boo
 }
 
 /** What is said of a request that may have been accepted, and was not made again: that says nothing of it. */
-export function notRepeated({ message, description }: ErrorTexts, why: ErrorTexts): ErrorTexts {
+export function notRepeated({ message }: ErrorTexts, why: ErrorTexts): ErrorTexts {
 	return {
 		message,
-		description: `${description} It was not sent again: ${why.message}. ${why.description}`.trim(),
+		description: `It was not sent again: ${why.message}. ${why.description}`.trim(),
 	};
 }
 
