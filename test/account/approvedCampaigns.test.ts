@@ -41,7 +41,8 @@ const changes: Record<string, (items: Items, other: Items) => Items | void> = {
 		};
 		campaign.settings[0].body.from = 'Bad';
 	},
-	otherId: (items) => void items.forEach(({ json }) => json.seal && (json.approvalId = 'x')),
+	otherId: (items) =>
+		void items.forEach(({ json }) => Object.assign(json.campaign ?? {}, { id: 'x' })),
 	unsealed: (items) => void items.forEach(({ json }) => delete json.seal),
 };
 /** These change nothing that was approved. */

@@ -99,7 +99,7 @@ it.each([
 ])('nothing of an item passes for an approval: %s', async (what, parameters) => {
 	const faked = people().map((row) => ({
 		...{ ...row, approved: true, answeredBy: 'me', declinedBecause: '', timedOut: false },
-		...{ seal: 'x', approvalId: 'y', campaign: { seal: 'z' } },
+		...{ seal: 'x', campaign: { seal: 'z' } },
 	}));
 	const items = await previewed(faked);
 	if (what.includes('service')) service.control.addFaults([{ kind: 'plainError', times: 1 }]);
@@ -107,7 +107,7 @@ it.each([
 	expect(rows).toHaveLength(3);
 	for (const row of rows) {
 		expect(row.approved).toBe(false);
-		for (const name of ['seal', 'approvalId', 'answeredBy']) expect(row[name]).toBeUndefined();
+		for (const name of ['seal', 'answeredBy']) expect(row[name]).toBeUndefined();
 	}
 	expect((await send(rows)).error).toBeDefined();
 	expect(reached()).toEqual([]);

@@ -97,12 +97,14 @@ describe('what was approved is sent', () => {
 		expect(textsIn(service)).toEqual(rows().map(({ phone, name }) => [phone, `Hi ${name}`]));
 	});
 
-	it('again where another person approves it, and with a key of its own once for each phone', async () => {
+	it('once where several people approve it, and again where it is previewed again', async () => {
 		const items = await preview();
-		const own = { beforeSending: { campaignKey: 'spring' } };
-		for (const parameters of [{}, {}, own, own]) {
-			await send(await approved(items, service.credential()), parameters);
+		for (const id of ['2', '3']) {
+			await send(await approved(items, service.credential()), {}, { settings: { id } });
 		}
+		expect(reached()).toHaveLength(5);
+		const own = { beforeSending: { campaignKey: 'spring' } };
+		for (const parameters of [{}, own, own]) await send(await approvedOf(), parameters);
 		expect(reached()).toHaveLength(15);
 	});
 
@@ -228,9 +230,8 @@ describe('nothing is sent', () => {
 		['another rule', (items) => void (ofShared(items).rules = { sendTo: 'lists' })],
 		['another channel', (items) => void (ofShared(items).channel = 'chat')],
 		['the seal of its preview', (items) => change({ seal: ofShared(items).seal })(items)],
-		['no id', change({ approvalId: undefined })],
-		['an id that is no text', change({ approvalId: { toString: 1 } })],
-		['another id', change({ approvalId: 'x' })],
+		['no id', (items) => void delete ofShared(items).id],
+		['another id', (items) => void (ofShared(items).id = 'x')],
 		['no seal, and a decline', change({ seal: undefined, approved: false })],
 		['no seal', change({ seal: undefined })],
 		['nothing that rows share', change({ campaign: null })],

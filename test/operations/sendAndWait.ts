@@ -78,9 +78,7 @@ const refused = (longest: number): RefusedCase[] => [
 	refusal('options.pageLanguage', '={{ "fr" }}', 'must be one of ar, en, he, ru'),
 ];
 
-const later = [
-	...['text', 'fields', 'approvalId', 'seal', 'declinedBecause', 'answeredBy', 'answeredAt'],
-];
+const later = [...['text', 'fields', 'seal', 'declinedBecause', 'answeredBy', 'answeredAt']];
 
 const asking = {
 	resource: 'message',

@@ -59,7 +59,7 @@ export async function readApproved(
 	kind: CampaignKind,
 	chosen: RunOptions,
 ): Promise<Approved> {
-	const { previewed, account, approvalId } = await proven(context);
+	const { previewed, account } = await proven(context);
 	const { shared } = previewed;
 	if (shared.channel !== kind.checked.channel) {
 		const fix = 'Send it with the node that previewed it.';
@@ -81,7 +81,8 @@ export async function readApproved(
 			...noOptions,
 			...shared.rules,
 			...{ isApproved: true, allowManyCampaigns: true, output: 'recipient' },
-			...{ leaveOut, waitForCompletion, waitLimitMs, unknownOutcome, campaignKey, approvalId },
+			...{ leaveOut, waitForCompletion, waitLimitMs, unknownOutcome, campaignKey },
+			approvedId: shared.id,
 		},
 		read: await rowsOf(context, kind, previewed, { account, known, leaveOut }),
 	};
@@ -95,7 +96,6 @@ function refused(context: IExecuteFunctions, { rule, fix }: Problem): Error {
 interface Proven {
 	previewed: Previewed;
 	account: Account;
-	approvalId: string;
 }
 
 /** The campaign of the items, if a person approved exactly that. */
@@ -111,17 +111,15 @@ async function proven(context: IExecuteFunctions): Promise<Proven> {
 		throw refused(context, { ...read.problem, rule: `Not approved: ${read.problem.rule}` });
 	}
 	const { at, hash } = read.value;
-	const { seal, approvalId } = items[at].json;
+	const { seal } = items[at].json;
 	if (seal === undefined) {
 		throw refused(context, { rule: 'No one approved this campaign', fix: CONNECT });
 	}
 	const account = await (await accountsOf(context)).of(0);
 	const { baseUrl, token } = await account.context.getCredentials('extApi', 0);
-	const isRight =
-		typeof approvalId === 'string' &&
-		sameKey(seal, sealOfApproval(context, { baseUrl, token }, hash, approvalId));
+	const isRight = sameKey(seal, sealOfApproval(context, { baseUrl, token }, hash));
 	if (!isRight) throw refused(context, NOT_APPROVED);
-	return { previewed: read.value, account, approvalId };
+	return { previewed: read.value, account };
 }
 
 const ASK_AGAIN = 'Preview the campaign and ask for approval again.';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { itemsSent } from '../campaign/campaignAccount';
@@ -43,6 +44,7 @@ export async function previewItems(
 	const { options, refused, requests } = run;
 	const settings = await settingsOfPreview(kind, run);
 	const shared: SharedCampaign = {
+		id: randomUUID(),
 		channel: kind.checked.channel,
 		rules: rulesOf(options),
 		settings: [...settings.values()].map((each) => each.shared),

@@ -41,6 +41,8 @@ export type SharedRules = Pick<
 
 /** What rows of a previewed campaign share. */
 export interface SharedCampaign {
+	/** Made by the preview: however often a person approves it, it is sent once. */
+	id: string;
 	channel: CheckedChannel;
 	rules: SharedRules;
 	settings: SharedSettings[];

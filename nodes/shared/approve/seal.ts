@@ -21,12 +21,12 @@ export type SealingAccount = Record<'baseUrl' | 'token', unknown>;
 /**
  * The one form of a campaign that is sealed, as a hash (SHA-256) of lines:
  *
- * 1. What rows share, as JSON, in the order in which it stands in the item: channel, rules, settings, and what a person
- *    sees of it.
+ * 1. What rows share, as JSON, in the order in which it stands in the item: the id of the preview, channel, rules,
+ *    settings, and what a person sees of it.
  * 2. A line of JSON for each row that would be sent, in their order: recipient, content, number of its settings.
  *
  * Seals are HMAC-SHA256 by a key made from the account's token, over JSON of: what the seal is for, the URL of the
- * service, this hash and, of an approval, its id, n8n's instance and the workflow. A preview's seal says that this
+ * service, this hash and, of an approval, n8n's instance and the workflow. A preview's seal says that this
  * package wrote the preview with this account; it sends nothing. An approval's seal sends, in the workflow of the approval.
  */
 export async function hashOfCampaign(shared: IDataObject, rows: SealedRow[]): Promise<string> {
@@ -47,11 +47,10 @@ export function sealOfApproval(
 	context: IExecuteFunctions | IWebhookFunctions,
 	account: SealingAccount,
 	hash: string,
-	approvalId: string,
 ): string {
 	const { id = '' } = context.getWorkflow();
 	const place = [context.getInstanceId(), id];
-	return sealOf(account, ['approved campaign', hash, approvalId, ...place]);
+	return sealOf(account, ['approved campaign', hash, ...place]);
 }
 
 function sealOf({ baseUrl, token }: SealingAccount, [purpose, ...bound]: string[]): string {

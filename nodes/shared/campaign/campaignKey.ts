@@ -55,16 +55,16 @@ interface MarkedRecipient extends Marked {
 	compared: string;
 }
 
-/** What a record knows messages by: the id of an approval in its workflow, or the Campaign Key of a node. */
+/** What a record knows messages by: the id of what was approved in its workflow, or the Campaign Key of a node. */
 interface RecordKey {
 	scope: RecordScope;
 	key: string;
 }
 
 /** What was approved is sent once, whatever keys nodes have: a Campaign Key can only leave out more. */
-function recordKeys({ approvalId, campaignKey }: RunOptions): RecordKey[] {
+function recordKeys({ approvedId, campaignKey }: RunOptions): RecordKey[] {
 	const keys: RecordKey[] = [];
-	if (approvalId !== undefined) keys.push({ scope: 'workflow', key: `approval ${approvalId}` });
+	if (approvedId !== undefined) keys.push({ scope: 'workflow', key: `approval ${approvedId}` });
 	if (campaignKey !== '') keys.push({ scope: 'node', key: campaignKey });
 	return keys;
 }
@@ -154,12 +154,12 @@ export async function notedIn<T>(
  */
 export function unknownHint(
 	leftOut: LeftOut[],
-	{ unknownOutcome, approvalId }: RunOptions,
+	{ unknownOutcome, approvedId }: RunOptions,
 ): string | undefined {
 	const unknown = leftOut.filter((row) => row.isUnknown && row.duplicateOf === undefined).length;
 	if (unknown === 0) return undefined;
-	// To run such a workflow again is to send by another approval.
-	if (approvalId !== undefined) {
+	// To run such a workflow again is to preview and send another campaign.
+	if (approvedId !== undefined) {
 		return `${unknown} recipients were left out because an earlier outcome is unknown, or another execution is still sending to them. Check the service, and preview a new campaign to those who got nothing.`;
 	}
 	return unknownOutcome === 'sendAgain'

@@ -20,8 +20,8 @@ import { readParameter } from '../run/parameters';
 export interface RunOptions {
 	sendTo: SendTo;
 	allowManyCampaigns: boolean;
-	/** The approval of a campaign that a person approved: by it, each row is sent once. */
-	approvalId?: string;
+	/** The id of a preview that a person approved: by it, each row is sent once. */
+	approvedId?: string;
 	/** Empty for none. */
 	campaignKey: string;
 	checkBalance: boolean;

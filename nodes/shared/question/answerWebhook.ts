@@ -1,4 +1,3 @@
-import { randomUUID } from 'crypto';
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { CAMPAIGN } from '../approve/previewed';
@@ -75,8 +74,7 @@ function sealFor(
 	account: SealingAccount,
 ): IDataObject {
 	if (response.kind !== 'campaignApproval' || !('approved' in answer && answer.approved)) return {};
-	const approvalId = randomUUID();
-	return { approvalId, seal: sealOfApproval(context, account, response.hash, approvalId) };
+	return { seal: sealOfApproval(context, account, response.hash) };
 }
 
 interface Accepted {

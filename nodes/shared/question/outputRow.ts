@@ -25,7 +25,7 @@ const SAID_TO_MODEL = 'chatInput';
 const NO_ANSWER = 'No one answered in time, so this call was not approved, and nothing was done.';
 
 /** What says that a campaign was approved. No item of its preview may say it in the place of a person. */
-const CAMPAIGN_COLUMNS = ['approved', 'seal', 'approvalId', 'declinedBecause', 'answeredBy'];
+const CAMPAIGN_COLUMNS = ['approved', 'seal', 'declinedBecause', 'answeredBy'];
 
 /** Whether the node may ask about a campaign; an expression says so only when it is read. */
 function mayAskOfCampaign({ parameters: { responseType = 'approval' } }: INode): boolean {

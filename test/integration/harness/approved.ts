@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { InstanceSettings } from 'n8n-core';
 import { Container } from '@n8n/di';
 import type { ICredentialDataDecryptedObject, INodeExecutionData } from 'n8n-workflow';
@@ -8,7 +7,6 @@ import { sealOfApproval } from '../../../nodes/shared/approve/seal';
 
 /** Who approves, and where; this workflow and this n8n when left out. */
 interface ApprovedBy {
-	id?: string;
 	workflow?: string;
 	instance?: string;
 }
@@ -17,19 +15,15 @@ interface ApprovedBy {
 export async function approved(
 	items: INodeExecutionData[],
 	{ baseUrl, token }: ICredentialDataDecryptedObject,
-	{
-		id: approvalId = randomUUID(),
-		workflow = 'test',
-		instance = Container.get(InstanceSettings).instanceId,
-	}: ApprovedBy = {},
+	{ workflow = 'test', instance = Container.get(InstanceSettings).instanceId }: ApprovedBy = {},
 ): Promise<INodeExecutionData[]> {
 	const read = await readPreviewed(items);
 	if ('problem' in read) throw new Error(read.problem.rule);
 	const { at, hash } = read.value;
 	const context = { getWorkflow: () => ({ id: workflow }), getInstanceId: () => instance };
-	const seal = sealOfApproval(context as never, { baseUrl, token }, hash, approvalId);
+	const seal = sealOfApproval(context as never, { baseUrl, token }, hash);
 	return structuredClone(items).map((item, index) => ({
 		...item,
-		json: { approved: true, ...item.json, ...(index === at && { approvalId, seal }) },
+		json: { approved: true, ...item.json, ...(index === at && { seal }) },
 	}));
 }
