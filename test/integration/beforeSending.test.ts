@@ -130,6 +130,7 @@ describe('Preview', () => {
 				parameters: {
 					...{ 'header.1': 'A-7', 'body.1': 'Dana', 'body.2': 'Sunday', 'button.0': 'A-7' },
 				},
+				warnings: [expect.stringContaining('"{day}"; no item has this column')],
 			},
 		]);
 	});

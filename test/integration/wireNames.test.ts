@@ -43,6 +43,7 @@ const refusedValues: unknown[] = [
 const ordinaryWords = [
 	...['from', 'list', 'to', 'code', 'phone', 'type', 'template', 'data', 'stop', 'retry', 'status'],
 	...[
+		...['data1', 'data2', 'data3', 'data4'],
 		'category',
 		'amount',
 		'template',

@@ -60,7 +60,7 @@ const refused = (longest: number): RefusedCase[] => [
 	refusal(
 		'message',
 		'Hello {{ $json.text }}',
-		'contains { $json.text }, which nothing replaces here',
+		'contains {{ $json.text }}, which nothing replaces here',
 	),
 	...wrongApprovals.map(([values, says]) => refusal('approvalOptions', { values }, says)),
 	...wrongFields.map(([fields, says]) =>

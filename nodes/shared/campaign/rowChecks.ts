@@ -83,7 +83,8 @@ class Look {
 			.filter((field) => field !== OPT_OUT_FIELD && !isColumn(field))
 			.map((field) => ({
 				check: 'leftovers',
-				found: `{${field}}, which no item has: ${columnsOf(inputs[0]?.json ?? {})}`,
+				found: `{${field}}`,
+				why: `no item has this column: ${columnsOf(inputs[0]?.json ?? {})}`,
 			}));
 		this.hasMergeFields = fields.some((field) => field !== OPT_OUT_FIELD);
 		this.hasOptOutLink = options.optOut !== undefined && fields.includes(OPT_OUT_FIELD);

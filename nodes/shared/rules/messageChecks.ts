@@ -26,6 +26,8 @@ export interface Warning {
 	check: CheckName;
 	/** The place in this message, if there is one. */
 	found?: string;
+	/** What is known of it, if anything is. */
+	why?: string;
 }
 
 /** What the service fills itself in templates (specification, "Send chat template", contact placeholders). */
@@ -111,9 +113,10 @@ export function warningsOf(message: CheckedMessage): Warning[] {
 }
 
 /** What is wrong, without a full stop. */
-export function whatIsWrong({ check, found }: Warning, before = ': '): string {
+export function whatIsWrong({ check, found, why }: Warning, before = ': '): string {
 	const { what } = checks[check];
-	return found === undefined ? what : `${what}${before}"${found}"`;
+	if (found === undefined) return what;
+	return `${what}${before}"${found}"${why === undefined ? '' : `; ${why}`}`;
 }
 
 /** What to do about it, in a sentence. */
