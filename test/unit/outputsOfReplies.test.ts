@@ -99,7 +99,12 @@ it.each([
 	['BLOCKED', false, true],
 	['NOT_REG', false, false],
 ])('Check: %s', async (result, registered, blocked) => {
-	expect(await outputOf(check, result, { list: phone })).toEqual({ phone, result, registered, blocked });
+	expect(await outputOf(check, result, { list: phone })).toEqual({
+		phone,
+		result,
+		registered,
+		blocked,
+	});
 });
 
 describe('the results of two contacts', () => {
