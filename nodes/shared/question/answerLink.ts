@@ -103,7 +103,8 @@ export function respondentOf(
 ): Respondent | undefined {
 	const given = (context.getQueryData() as IDataObject)[KEY_PARAMETER];
 	// A phone may take the end of a sentence for a part of the link.
-	const [, key] = /^([\w-]{22})[.,;:!?)\]]{0,3}$/.exec(String(given)) ?? [];
+	const [, key] =
+		/^([\w-]{22})[.,;:!?)\]]{0,3}$/.exec(typeof given === 'string' ? given : '') ?? [];
 	for (const phone of question.recipients) {
 		const bound = boundTo(context, question.askedAt, phone);
 		if (!isKeyFor(key, token, 'answer link', bound)) continue;
