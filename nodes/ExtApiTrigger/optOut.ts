@@ -7,7 +7,7 @@ import {
 	setPageHeaders,
 	UNKNOWN,
 	type PageFor,
-} from '../shared/question/page';
+} from '../shared/pages/answerPage';
 import { optOutPage, type OptOutState } from '../shared/question/pages';
 import { pageTexts } from '../shared/pages/pageTexts';
 import { names, RESTART, STOP, submittedOf } from '../shared/question/readAnswer';

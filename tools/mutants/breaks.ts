@@ -300,8 +300,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'each node sends an approval once',
-		was: "options.approvalId === undefined ? 'node' : 'workflow'",
-		becomes: "'node'",
+		was: "keys.push({ scope: 'workflow', key: `approval",
+		becomes: "keys.push({ scope: 'node', key: `approval",
 		suite: integration('sendApproved'),
 	},
 	{

@@ -21,7 +21,7 @@ import { errorForItem } from '../../shared/service/apiError';
 import { outputOfRows } from '../../shared/pipeline/output';
 import type { Fate } from '../../shared/pipeline/row';
 import { differingOption } from '../../shared/run/sameForRun';
-import { postAccepted } from '../../shared/run/postAccepted';
+import { postAccepted } from '../../shared/pipeline/postAccepted';
 import { checkRequest } from '../../shared/rules/checkRequest';
 import { MINUTE_MS } from '../../shared/rules/times';
 import { lookingMinutes, pauseSeconds } from '../../shared/rules/waits';

@@ -1,10 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { optionProblemsOfRun } from '../../shared/run/choices';
-import { notTriedError, outputOfRows, refusalOf } from '../../shared/pipeline/output';
+import { notTriedError, outputOfRows } from '../../shared/pipeline/output';
+import { refusalOf } from '../../shared/run/refusedItem';
 import { fateOf, type EndedRow } from '../../shared/pipeline/row';
 import { planRequests, type PlannedRecipient } from '../../shared/run/planRequests';
-import { postAccepted } from '../../shared/run/postAccepted';
+import { postAccepted } from '../../shared/pipeline/postAccepted';
 import { allRefused, readRows } from '../../shared/run/readRows';
 import type { RowsKind } from '../../shared/run/rowsKind';
 import { comparablePhone } from '../../shared/rules/phones';

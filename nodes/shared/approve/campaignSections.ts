@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { page } from '../pages/answerPage';
 import {
 	apart,
 	bar,
@@ -33,6 +34,16 @@ export function campaignSections(facts: CampaignFacts, language: PageLanguage): 
 	]
 		.filter((each) => each !== '')
 		.join('\n');
+}
+
+/**
+ * The page of a campaign's preview, to look at or to print: what an approval of it shows, without a form.
+ *
+ * @param summary what would be sent, in one sentence
+ */
+export function campaignPage(summary: string, facts: CampaignFacts): string {
+	const content = `<p>${escaped(summary)}</p>\n${campaignSections(facts, 'en')}`;
+	return page({ language: 'en' }, 'Campaign preview', content);
 }
 
 function numbers(facts: CampaignFacts, words: PreviewWords): string {

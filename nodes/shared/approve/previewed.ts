@@ -1,8 +1,9 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { RunOptions } from '../campaign/runOptions';
 import type { CheckedChannel } from '../rules/messageChecks';
+import type { QuietTimes } from '../rules/quietHours';
 import { problem, type Read } from '../rules/reader';
+import type { SendTo } from '../run/rowsKind';
 import { eachGivingWay } from '../service/pause';
 import type { CampaignFacts } from './facts';
 import { hashOfCampaign, type SealedRow } from './seal';
@@ -11,6 +12,15 @@ import { hashOfCampaign, type SealedRow } from './seal';
 export const CAMPAIGN = 'campaign';
 /** The column that says which of the settings are a row's, where there are several. */
 export const SETTINGS = 'settings';
+
+/** Columns that say what is previewed or approved: a row that was sent has others. */
+const PREVIEW_COLUMNS = ['outcome', CAMPAIGN, SETTINGS, 'seal', 'scheduledFor', 'scheduledZone'];
+
+/** A row without what its preview said of it. */
+export function withoutPreview(row: IDataObject): IDataObject {
+	const entries = Object.entries(row).filter(([name]) => !PREVIEW_COLUMNS.includes(name));
+	return Object.fromEntries(entries);
+}
 
 /** Settings that rows share, as they are sent. */
 export interface SharedSettings {
@@ -27,17 +37,19 @@ export interface SharedSettings {
 }
 
 /** What decides, when it is sent, which requests rows make and when. */
-export type SharedRules = Pick<
-	RunOptions,
-	| 'sendTo'
-	| 'duplicates'
-	| 'quietHours'
-	| 'spreadOver'
-	| 'recipientZone'
-	| 'severalPerList'
-	| 'checkBalance'
-	| 'optOutUrl'
->;
+export interface SharedRules {
+	sendTo: SendTo;
+	duplicates: 'once' | 'each';
+	quietHours?: QuietTimes;
+	/** Over how many hours the campaign is spread. */
+	spreadOver?: number;
+	/** Whether times are those of each recipient. */
+	recipientZone: boolean;
+	severalPerList: boolean;
+	checkBalance: boolean;
+	/** The URL behind opt-out links. */
+	optOutUrl?: string;
+}
 
 /** What rows of a previewed campaign share. */
 export interface SharedCampaign {

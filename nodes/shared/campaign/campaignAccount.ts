@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { SENT_BEFORE, stoppedError, type AccountLine, type RunAccount } from '../pipeline/account';
-import { failedLine, refusedLines, type FailedLine, type RefusedItem } from '../pipeline/output';
+import { failedLine, refusedLines, type FailedLine } from '../pipeline/output';
+import { type RefusedItem } from '../run/refusedItem';
 import type { ErrorTexts } from '../service/nodeErrors';
 import { leftOutGroups, type LeftOut } from './campaignKey';
 import type { ItemNotes } from './notes';

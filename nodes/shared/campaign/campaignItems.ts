@@ -1,8 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { errorItems, hasErrorOutput } from '../n8n/errorItem';
-import { CAMPAIGN, SETTINGS } from '../approve/previewed';
-import { withoutPreview } from '../approve/approved';
+import { CAMPAIGN, SETTINGS, withoutPreview } from '../approve/previewed';
 import { besideColumnsOfSuccess } from '../n8n/inputColumns';
 import { comparablePhone } from '../rules/phones';
 import { leftOutGroups, type LeftOut } from './campaignKey';

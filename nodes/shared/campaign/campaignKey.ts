@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { eachGivingWay } from '../service/pause';
 import { dependsOnItem } from '../run/parameters';
 import type { CampaignRow } from '../run/planRequests';
-import type { RefusedItem } from '../pipeline/output';
+import type { RefusedItem } from '../run/refusedItem';
 import type { ReadItems } from '../run/readRows';
 import { messageHash, type Ledger } from '../sentBefore/ledger';
 import { OneMessageEach, otherMessageReason } from '../sentBefore/oneMessageEach';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { requireApprovalOption } from '../fields/beforeSendingFields';
 import { comparablePhone, MOST_RECIPIENTS } from '../rules/phones';
 import type { CampaignRequest } from './campaignRequest';
-import type { RefusedItem } from '../pipeline/output';
+import type { RefusedItem } from '../run/refusedItem';
 import type { RunOptions } from './runOptions';
 import { limitLabels } from '../rules/beforeSending';
 import { groupedBy } from '../rules/lists';

@@ -9,7 +9,7 @@ import { noEmailForSingleNumber } from '../rules/checkRequest';
 import { comparablePhone } from '../rules/phones';
 import type { Problem } from '../rules/reader';
 import { eachGivingWay } from '../service/pause';
-import type { RefusedItem } from '../pipeline/output';
+import type { RefusedItem } from '../run/refusedItem';
 import {
 	type CampaignRow,
 	duplicatesOf,
@@ -17,6 +17,7 @@ import {
 	type PlannedRecipient,
 	type PlannedRequest,
 	planRequests,
+	type RequestItems,
 } from '../run/planRequests';
 import type { ReadItems } from '../run/readRows';
 import type { RequestSettings } from '../run/settingsReader';
@@ -24,7 +25,6 @@ import { spreadOverOption } from '../fields/timingFields';
 import type { Beginning } from '../rules/schedule';
 import { beginningOf, endsInQuietTime, spreadOver, type TimedRequest } from './campaignTiming';
 import type { RunOptions } from './runOptions';
-import type { RequestItems } from './sentRequests';
 import { limitOf } from '../service/campaignOf';
 import type { RowsKind } from '../run/rowsKind';
 import type { Endpoint } from '../service/endpoints';

@@ -1,11 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { readApproved } from '../approve/approved';
+import { readApproved } from './approved';
 import { giveHint } from '../n8n/hints';
 import { notificationEmailOption } from '../fields/sendingOptions';
 import { readRows, type ReadItems } from '../run/readRows';
 import { noLeaveOutHint, optOutOf, withLiveLinks } from '../run/optOutField';
-import { refusalOf, refuseAll, type RefusedItem } from '../pipeline/output';
+import { refusalOf, refuseAll, type RefusedItem } from '../run/refusedItem';
 import type { Channel } from '../service/notificationAddress';
 import { asNodeError, textsOf } from '../service/nodeErrors';
 import { stoppedBy, type CampaignResult } from './campaignAccount';

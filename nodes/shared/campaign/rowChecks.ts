@@ -5,7 +5,7 @@ import { typedWithFields } from '../rules/insertedValues';
 import { columnOfAny, columnsOf } from '../rules/itemValue';
 import { comparablePhone } from '../rules/phones';
 import type { ItemWarnings } from '../run/checkedTexts';
-import type { RefusedItem } from '../pipeline/output';
+import type { RefusedItem } from '../run/refusedItem';
 import { OPT_OUT_FIELD } from '../run/mergeFields';
 import { mergeFieldsIn } from '../run/mergeTextReader';
 import type { CampaignRow } from '../run/planRequests';

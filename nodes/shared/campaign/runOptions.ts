@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { SharedRules } from '../approve/previewed';
 import { savedOption, type Field } from '../fields/field';
 import type { SendTo } from '../run/rowsKind';
 import { modeFields, stillDecided } from '../fields/campaignFields';
@@ -8,7 +9,6 @@ import { recipientZoneOption } from '../fields/timingFields';
 import { operationError } from '../service/nodeErrors';
 import type { Checks, Limits } from '../rules/beforeSending';
 import { onOrOff, wholeNumber } from '../rules/numbers';
-import type { QuietTimes } from '../rules/quietHours';
 import { isEmpty, quoted, type Problem, type Read } from '../rules/reader';
 import { testNumbers } from '../rules/phoneLists';
 import { readOptOutUrl } from '../run/optOutField';
@@ -17,16 +17,13 @@ import { addedOptions, readOption, type AddedOption } from '../run/choices';
 import { readParameter } from '../run/parameters';
 
 /** What the options say about the run as a whole. Each is read once, for the first item. */
-export interface RunOptions {
-	sendTo: SendTo;
+export interface RunOptions extends SharedRules {
 	allowManyCampaigns: boolean;
 	/** The id of a preview that a person approved: by it, each row is sent once. */
 	approvedId?: string;
 	/** Empty for none. */
 	campaignKey: string;
-	checkBalance: boolean;
 	checks: Checks;
-	duplicates: 'once' | 'each';
 	/** Whether what a recipient reads is in its output item. */
 	includeText: boolean;
 	/** Whether what a person approved is sent, and nothing else. */
@@ -39,19 +36,11 @@ export interface RunOptions {
 	onlyEstimate: boolean;
 	/** What makes the opt-out links of texts; undefined without the option. */
 	optOut?: OptOutLinksOf;
-	/** The URL behind them. */
-	optOutUrl?: string;
 	output: 'campaign' | 'recipient';
-	quietHours?: QuietTimes;
-	/** Whether times are those of each recipient. */
-	recipientZone: boolean;
 	repairNumbers: boolean;
 	replaceCharacters: boolean;
 	/** With more recipients nothing is sent without an approval; a preview and a test need none. */
 	requireApprovalAbove?: number;
-	severalPerList: boolean;
-	/** Over how many hours the campaign is spread. */
-	spreadOver?: number;
 	test?: TestSend;
 	unknownOutcome: UnknownOutcome;
 	waitForCompletion: boolean;

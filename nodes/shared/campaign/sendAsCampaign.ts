@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { previewItems } from '../approve/preview';
+import { previewItems } from './preview';
 import { localFileHint } from '../files/fileOfItem';
 import { giveHint } from '../n8n/hints';
 import { stoppedError } from '../pipeline/account';

@@ -4,7 +4,7 @@ import { linkLife, signedAddress } from '../files/fileAddress';
 import { groupedBy } from '../rules/lists';
 import { quietFor, type QuietHours } from '../rules/quietHours';
 import { quietStart } from '../rules/schedule';
-import { postAccepted } from '../run/postAccepted';
+import { postAccepted } from '../pipeline/postAccepted';
 import { keptKey } from '../sentBefore/earlierKey';
 import { messageHash, type Ledger } from '../sentBefore/ledger';
 import { campaignOf } from '../service/campaignOf';

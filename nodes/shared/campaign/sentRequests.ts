@@ -2,21 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparablePhone } from '../rules/phones';
 import { entriesOf, groupedBy } from '../rules/lists';
-import type { RefusedItem } from '../pipeline/output';
+import type { RefusedItem } from '../run/refusedItem';
+import type { RequestItems } from '../run/planRequests';
 import type { ReadItems } from '../run/readRows';
 import { eachGivingWay } from '../service/pause';
 import type { ErrorTexts } from '../service/nodeErrors';
-import { messageHash, type Duplicates, type Entry, type Ledger } from '../sentBefore/ledger';
+import { messageHash, type Entry, type Ledger } from '../sentBefore/ledger';
 import { notRepeated } from '../sentBefore/unknownOutcome';
 import type { CampaignKind } from './campaignRequest';
 import type { RunOptions } from './runOptions';
-
-/** The items of one request. */
-export interface RequestItems {
-	items: number[];
-	/** Those whose message is that of an earlier one. */
-	duplicates?: Duplicates;
-}
 
 /** What happened to the items of one request; `failed` was certainly not accepted. */
 export interface SentRequest extends RequestItems {

@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow';
 
 import { entriesOf, groupedBy, recipientsOfBody } from '../rules/lists';
-import { toolCall } from '../run/toolCall';
+import { toolCall } from './toolCall';
 import { keptKey } from '../sentBefore/earlierKey';
 import { messageHash, type Outcome } from '../sentBefore/ledger';
 import { doneOnce } from '../sentBefore/modelCalls';

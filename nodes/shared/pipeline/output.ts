@@ -11,6 +11,7 @@ import { hasCampaignKey } from '../sentBefore/earlierKey';
 import { asNodeError, fullTexts, operationError, textsOf, verbsOf } from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';
 import { OUTCOME, outcomeOfError, type OutcomeOfError } from '../service/rowOutcome';
+import type { RefusedItem } from '../run/refusedItem';
 import { SENT_BEFORE, stoppedError, type AccountLine } from './account';
 import type { EndedRow, Fate, Said } from './row';
 
@@ -100,36 +101,6 @@ export function notTriedError(node: INode): NodeOperationError {
 		description: `Run again to ${toDo} it.`,
 		outcome: 'notTried',
 	});
-}
-
-/** An input item that cannot be sent, and why. */
-export interface RefusedItem {
-	item: number;
-	/** As the item holds it; none when the campaign is sent to distribution lists. */
-	phone?: string;
-	/** What is wrong and with which field, as one sentence without a full stop. */
-	reason: string;
-	fix: string;
-	/** True when the reason is not the item's, but the campaign's as a whole. */
-	concernsAll?: true;
-	/** True when a retry is refused for the same reason. */
-	isForGood?: true;
-}
-
-/** Refuses every item that was not sent yet, for one reason. */
-export function refuseAll(
-	context: IExecuteFunctions,
-	skip: Set<number>,
-	refusal: Pick<RefusedItem, 'reason' | 'fix'>,
-): RefusedItem[] {
-	const items = [...context.getInputData().keys()].filter((item) => !skip.has(item));
-	return items.map((item) => ({ item, ...refusal, concernsAll: true }));
-}
-
-/** Why items cannot be sent whose parameter cannot be read. */
-export function refusalOf(error: Error): Pick<RefusedItem, 'reason' | 'fix'> {
-	const { message, description } = textsOf(error);
-	return { reason: message, fix: description };
 }
 
 /** What is said of refused items; those of one reason share a line in the error. */

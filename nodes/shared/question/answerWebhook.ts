@@ -6,7 +6,14 @@ import { inputOfWait } from '../n8n/waits';
 import { tokenForKeys } from '../service/keys';
 import { isKeyFor, isLimitCall, respondentOf, type Respondent } from './answerLink';
 import { answerRow, campaignAnswer } from './outputRow';
-import { noticePage, sendNotice, sendPage, setPageHeaders, UNKNOWN, type PageFor } from './page';
+import {
+	noticePage,
+	sendNotice,
+	sendPage,
+	setPageHeaders,
+	UNKNOWN,
+	type PageFor,
+} from '../pages/answerPage';
 import { questionPage } from './pages';
 import { pageTexts } from '../pages/pageTexts';
 import { isOver, waitingQuestion, type Answer, type Question } from './question';

@@ -1,9 +1,8 @@
 import { campaignSections } from '../approve/campaignSections';
-import type { CampaignFacts } from '../approve/facts';
 import { apart } from '../pages/page';
 import { escaped, isUnseen } from '../rules/text';
 import { NO_PHONE } from '../service/optOutLink';
-import { page, type PageFor } from './page';
+import { page, type PageFor } from '../pages/answerPage';
 import { pageTexts, type PageTexts } from '../pages/pageTexts';
 import type { FormField, Question } from './question';
 import {
@@ -34,16 +33,6 @@ export function questionPage(question: Asked, proof: string, returned?: Returned
 /** What a campaign would send; nothing for other questions. */
 function campaignOf({ response, language }: Asked): string {
 	return response.kind === 'campaignApproval' ? campaignSections(response.facts, language) : '';
-}
-
-/**
- * The page of a campaign's preview, to look at or to print: what an approval of it shows, without a form.
- *
- * @param summary what would be sent, in one sentence
- */
-export function campaignPage(summary: string, facts: CampaignFacts): string {
-	const content = `<p>${escaped(summary)}</p>\n${campaignSections(facts, 'en')}`;
-	return page({ language: 'en' }, 'Campaign preview', content);
 }
 
 /** What the page behind an opt-out link says: it asks, or answers what was decided. */

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { errorText } from '../n8n/errorItem';
-import { postAccepted } from '../run/postAccepted';
+import { postAccepted } from '../pipeline/postAccepted';
 import { Ledger, purposeOf, type Entry, type Outcome } from '../sentBefore/ledger';
 import { runState } from '../sentBefore/runState';
 import { sendsUnknownAgain, stillUnknown } from '../sentBefore/unknownOutcome';

@@ -10,7 +10,7 @@ import {
 	type Channel,
 } from '../service/notificationAddress';
 import { optOutLinks, type OptOutLinks, type OptOutLinksOf } from '../service/optOutLink';
-import type { RefusedItem } from '../pipeline/output';
+import type { RefusedItem } from './refusedItem';
 import type { ReadItems } from './readRows';
 import type { SendTo } from './rowsKind';
 

@@ -30,6 +30,13 @@ export interface PlannedRecipient {
 	items: number[];
 }
 
+/** The items of one request. */
+export interface RequestItems {
+	items: number[];
+	/** Those whose message is that of an earlier one. */
+	duplicates?: Duplicates;
+}
+
 /** The duplicates of recipients; undefined without any. */
 export function duplicatesOf(recipients: PlannedRecipient[]): Duplicates | undefined {
 	let duplicates: Duplicates | undefined;

@@ -6,7 +6,7 @@ import { isEmpty, type Problem, quoted } from '../rules/reader';
 import type { ContentOptions, ContentReader, RowOptions, RowsKind } from './rowsKind';
 import { eachGivingWay } from '../service/pause';
 import type { CampaignRow } from './planRequests';
-import { refusalOf, refuseAll, type RefusedItem } from '../pipeline/output';
+import { refusalOf, refuseAll, type RefusedItem } from './refusedItem';
 import { recipientReader, recipientZoneReader, type ColumnReader } from './recipientReader';
 import { differingOption } from './sameForRun';
 import { settingsReader, type RequestSettings, type SettingsReader } from './settingsReader';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { noticePage, pageHeaders } from '../../../nodes/shared/question/page';
+import { noticePage, pageHeaders } from '../../../nodes/shared/pages/answerPage';
 import { escaped } from '../../../nodes/shared/rules/text';
 import { pageLanguages, pageTexts, previewWords } from '../../../nodes/shared/pages/pageTexts';
 import { questionPage } from '../../../nodes/shared/question/pages';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { runState } from '../sentBefore/runState';
-import { notTriedError } from '../pipeline/output';
+import { notTriedError } from './output';
 import { acceptedReply, type ServiceRequest, withRetryAfter } from '../service/postRequest';
 import type { Accepted } from '../service/readReply';
 

@@ -1,22 +1,23 @@
 import { randomUUID } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { itemsSent } from '../campaign/campaignAccount';
-import { campaignItems } from '../campaign/campaignItems';
-import type { CampaignKind } from '../campaign/campaignRequest';
-import type { PreparedCampaign } from '../campaign/prepareCampaign';
-import { balancesFor } from '../campaign/sendRequests';
+import { itemsSent } from './campaignAccount';
+import { campaignItems } from './campaignItems';
+import type { CampaignKind } from './campaignRequest';
+import type { PreparedCampaign } from './prepareCampaign';
+import { balancesFor } from './sendRequests';
 import { giveHint } from '../n8n/hints';
 import { VIEWABLE_PAGE } from '../pages/page';
-import { campaignPage } from '../question/pages';
+import { campaignPage } from '../approve/campaignSections';
 import { counted } from '../rules/text';
-import type { RefusedItem } from '../pipeline/output';
-import type { SentRequest } from '../campaign/sentRequests';
+import type { RefusedItem } from '../run/refusedItem';
+import type { SentRequest } from './sentRequests';
 import { scheduledHint } from '../service/campaignOf';
 import { accountToken } from '../service/itemCredential';
 import { OUTCOME } from '../service/rowOutcome';
 import { eachGivingWay } from '../service/pause';
-import { factsOf, type CampaignFacts } from './facts';
+import type { CampaignFacts } from '../approve/facts';
+import { factsOf } from './previewFacts';
 import {
 	CAMPAIGN,
 	contentColumns,
@@ -24,9 +25,9 @@ import {
 	readPreviewed,
 	SETTINGS,
 	type SharedCampaign,
-} from './previewed';
-import { sealOfPreview } from './seal';
-import { settingsOfPreview, type SettingsOfRows } from './sharedSettings';
+} from '../approve/previewed';
+import { sealOfPreview } from '../approve/seal';
+import { settingsOfPreview, type SettingsOfRows } from './previewSettings';
 
 type Settings = ReadonlyMap<string, SettingsOfRows>;
 

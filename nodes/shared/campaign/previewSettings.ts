@@ -1,7 +1,7 @@
-import type { CampaignKind, RenderContent } from '../campaign/campaignRequest';
-import type { PreparedCampaign } from '../campaign/prepareCampaign';
+import type { CampaignKind, RenderContent } from './campaignRequest';
+import type { PreparedCampaign } from './prepareCampaign';
 import type { RequestSettings } from '../run/settingsReader';
-import type { SharedSettings } from './previewed';
+import type { SharedSettings } from '../approve/previewed';
 
 /** The settings of some rows of a preview. */
 export interface SettingsOfRows {

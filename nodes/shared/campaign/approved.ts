@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { CampaignKind } from '../campaign/campaignRequest';
-import { noOptions, type RunOptions } from '../campaign/runOptions';
+import type { CampaignKind } from './campaignRequest';
+import { noOptions, type RunOptions } from './runOptions';
 import { leaveOutOption, optOutUrlOption } from '../fields/beforeSendingFields';
 import { modeField, stillDecided } from '../fields/campaignFields';
 import { sendAtOption } from '../fields/sendingOptions';
@@ -12,7 +12,7 @@ import { comparablePhone } from '../rules/phones';
 import type { Problem } from '../rules/reader';
 import { localTime } from '../rules/schedule';
 import { MINUTE_MS } from '../rules/times';
-import type { RefusedItem } from '../pipeline/output';
+import type { RefusedItem } from '../run/refusedItem';
 import { readOptOutUrl } from '../run/optOutField';
 import type { ReadItems } from '../run/readRows';
 import { differingOption } from '../run/sameForRun';
@@ -22,29 +22,18 @@ import { sameKey } from '../service/keys';
 import { operationError } from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';
 import {
-	CAMPAIGN,
 	CONNECT,
 	fileName,
 	readPreviewed,
-	SETTINGS,
 	type Previewed,
 	type SharedSettings,
-} from './previewed';
-import { sealOfApproval } from './seal';
+} from '../approve/previewed';
+import { sealOfApproval } from '../approve/seal';
 
 /** A campaign as a person approved it, with what this node still decides. */
 export interface Approved {
 	options: RunOptions;
 	read: ReadItems;
-}
-
-/** Columns that say what is previewed or approved: a row that was sent has others. */
-const PREVIEW_COLUMNS = ['outcome', CAMPAIGN, SETTINGS, 'seal', 'scheduledFor', 'scheduledZone'];
-
-/** A row without what its preview said of it. */
-export function withoutPreview(row: IDataObject): IDataObject {
-	const entries = Object.entries(row).filter(([name]) => !PREVIEW_COLUMNS.includes(name));
-	return Object.fromEntries(entries);
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import type { RunState } from '../../../nodes/shared/sentBefore/runState';
-import { toolCall } from '../../../nodes/shared/run/toolCall';
+import { toolCall } from '../../../nodes/shared/pipeline/toolCall';
 
 const agent = { previousNode: 'AI Agent', previousNodeRun: 2 };
 const body = { list: '0570004567', msg: 'Hi' };

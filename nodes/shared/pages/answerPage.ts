@@ -1,10 +1,9 @@
 import { createHash } from 'crypto';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { BASE_STYLE, CAMPAIGN_STYLE, pageOf } from '../pages/page';
+import { BASE_STYLE, CAMPAIGN_STYLE, pageOf } from './page';
 import { escaped } from '../rules/text';
-import { pageTexts, type Notice } from '../pages/pageTexts';
-import type { Question } from './question';
+import { pageTexts, type Notice, type PageLanguage } from './pageTexts';
 
 /**
  * Large targets, nothing to load: the page has to work at once on the cheapest phone. A label or an answer in another
@@ -60,7 +59,11 @@ export const pageHeaders: Record<string, string> = {
 };
 
 /** What every page of a question has. */
-export type PageFor = Pick<Question, 'language'> & Partial<Pick<Question, 'from'>>;
+export interface PageFor {
+	language: PageLanguage;
+	/** Who asks. */
+	from?: string;
+}
 
 /** Of a call that nothing is known of. */
 export const UNKNOWN: PageFor = { language: 'en' };

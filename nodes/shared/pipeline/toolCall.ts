@@ -9,7 +9,7 @@ import { comparableText } from '../rules/text';
 import type { RunState } from '../sentBefore/runState';
 import { messageIn } from '../sentBefore/ledger';
 import type { ModelCall } from '../sentBefore/modelCalls';
-import type { PerItemWork } from '../pipeline/row';
+import type { PerItemWork } from './row';
 
 /**
  * What is done once of the request an AI agent asks for, told apart by its content: an agent may call a
