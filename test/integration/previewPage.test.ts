@@ -1,4 +1,5 @@
 // If this fails, a person approves a campaign by a page that shows other messages, or runs what a row holds.
+import { operationRuns } from './harness/operationRuns';
 import { processedItemsForTests } from './harness/processedItems';
 import { serviceForTests } from './harness/serviceForTests';
 import { phones, smsCampaigns } from './harness/smsCampaign';
@@ -42,6 +43,13 @@ it('says of distribution lists what each recipient costs, since only the service
 	expect(page).toContain('Only the service knows how many recipients the lists have.');
 });
 
+it('names every list', async () => {
+	const lists = { sendTo: 'lists', listCodes: '={{ $json.codes }}', message: 'Sale' };
+	const page = pageOf(await sms([{ codes: '1001' }, { codes: '1004' }], { ...preview, ...lists }));
+	for (const code of ['1001', '1004']) expect(page).toMatch(new RegExp(`<dd>1 row: <bdi>${code}`));
+	expect(page).toContain('<dt>List Codes</dt>');
+});
+
 it('is with the first item alone, and takes no file of a row away', async () => {
 	const { items } = await sms(phones(30), preview);
 	expect(items.filter(({ binary }) => binary !== undefined)).toHaveLength(1);
@@ -83,4 +91,10 @@ it('says a reason of many rows once, with an example and their numbers', async (
 	expect(refused).toMatch(
 		/200 rows: <bdi>Phone number &quot;bad0&quot; .*, and the like \(items 2 to 201\)/,
 	);
+});
+
+it('shows settings that have no line of their own under the names of their fields', async () => {
+	const voice = operationRuns(service, 'ExtApi Voice: Message: Send Campaign');
+	const page = pageOf(await voice(phones(2), { ...preview, options: { retryRounds: 2 } }));
+	expect(page).toMatch(/<dt>Retry Rounds<\/dt><dd><bdi>2/);
 });

@@ -279,6 +279,18 @@ describe('nothing is sent', () => {
 	});
 });
 
+it('a start within quiet hours is approved as the page shows it: after them', async () => {
+	const quietHours = { hours: { from: '21:00', until: '08:00' } };
+	const timing = { quietHours, sendAt: '2098-06-01T22:00' };
+	const items = await approvedOf(rows(), { timing, ...listed(phoneOf(0)) });
+	expect(items.map(({ json }) => 'campaign' in json).indexOf(true)).toBe(1);
+	const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2098-06-02T07:00+03:00'));
+	const run = await send(items.slice(1));
+	clock.mockRestore();
+	expect(saidBy(run)).toBeUndefined();
+	expect(service.bodies()[0]).toMatchObject({ dy: '2098', dm: '06', dd: '02', dh: '08' });
+});
+
 it('quiet hours hold at the moment of sending', async () => {
 	const quietHours = { hours: { from: '21:00', until: '08:00' } };
 	const items = await approvedOf(rows(), { timing: { quietHours } });

@@ -281,15 +281,14 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'a campaign that no one approved is sent',
-		was: 'sameKey(seal, sealOfApproval(context, { baseUrl, token }, hash, approvalId));',
-		becomes:
-			'seal !== null || sameKey(seal, sealOfApproval(context, { baseUrl, token }, hash, approvalId));',
+		was: 'sameKey(seal, sealOfApproval(context, { baseUrl, token }, hash));',
+		becomes: 'seal !== null || sameKey(seal, sealOfApproval(context, { baseUrl, token }, hash));',
 		suite: integration('sendApproved'),
 	},
 	{
 		name: 'an approval is good in every workflow',
-		was: 'approvalId, ...place]',
-		becomes: 'approvalId]',
+		was: 'hash, ...place]',
+		becomes: 'hash]',
 		suite: integration('sendApproved'),
 	},
 	{

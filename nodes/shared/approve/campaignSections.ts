@@ -63,7 +63,7 @@ function numbers(facts: CampaignFacts, words: PreviewWords): string {
 
 /** Who sends the campaign, under which name, and when. */
 function whoAndWhen({ sending }: CampaignFacts, words: PreviewWords): string {
-	const { names, senders, languages, begins, delays, quietHours, spreadOver } = sending;
+	const { names, senders, languages, begins, delays, quietHours, spreadOver, others } = sending;
 	const zone = quietHours?.timeZone ?? words.localTime;
 	const { hours, days = [] } = quietHours ?? {};
 	const held = quietHours === null ? '' : words.afterQuiet;
@@ -82,6 +82,10 @@ function whoAndWhen({ sending }: CampaignFacts, words: PreviewWords): string {
 		[words.quietHours, quiet.length === 0 ? [] : [quiet.join(' · ')]],
 		[words.delay, valuesOf(delays, words, (delay) => apart(words.seconds(Number(delay))))],
 		[words.spreadOver, spreadOver === null ? [] : [apart(words.hours(spreadOver))]],
+		...others.map(({ label, values }): [string, string[]] => [
+			label,
+			valuesOf(values, words, apart),
+		]),
 	];
 	const shown = lines
 		.filter(([, values]) => values.length > 0)

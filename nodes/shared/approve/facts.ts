@@ -40,6 +40,8 @@ export interface SendingFacts {
 	quietHours: (QuietTimes & { timeZone: string | null }) | null;
 	/** In hours. */
 	spreadOver: number | null;
+	/** Whatever else is sent, under the names of its fields in the panel. */
+	others: Array<{ label: string; values: ShownLine[] }>;
 }
 
 /** What a recipient reads, and how many do. */

@@ -10,7 +10,8 @@ import { fileOfItem } from '../files/fileOfItem';
 import type { InputFile } from '../files/inputFile';
 import { comparablePhone } from '../rules/phones';
 import type { Problem } from '../rules/reader';
-import { localTime } from '../rules/schedule';
+import { quietFor } from '../rules/quietHours';
+import { clearStart, localTime } from '../rules/schedule';
 import { MINUTE_MS } from '../rules/times';
 import type { RefusedItem } from '../run/refusedItem';
 import { readOptOutUrl } from '../run/optOutField';
@@ -176,7 +177,12 @@ async function fileOf(
 async function rowsOf(
 	context: IExecuteFunctions,
 	kind: CampaignKind,
-	{ rows: approved }: Previewed,
+	{
+		rows: approved,
+		shared: {
+			rules: { quietHours },
+		},
+	}: Previewed,
 	given: { account: Account; known: ApprovedSettings[]; leaveOut: RunOptions['leaveOut'] },
 ): Promise<ReadItems> {
 	const { account, known, leaveOut } = given;
@@ -202,7 +208,10 @@ async function rowsOf(
 		}
 		const { own, file, optOut } = known[number - 1];
 		const { startsAt: start, timeZone, zone, body } = own;
-		const startsAt = start === undefined ? undefined : Date.parse(start);
+		// The page shows when it begins after quiet hours.
+		const quiet = quietFor(quietHours, { zone, timeZone });
+		const startsAt =
+			start === undefined ? undefined : clearStart(Date.parse(start), quiet, timeZone);
 		const update = updatesAt(item, items[item].json, account);
 		const problem =
 			startsAt !== undefined && startsAt < now

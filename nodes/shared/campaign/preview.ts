@@ -32,8 +32,8 @@ import { settingsOfPreview, type SettingsOfRows } from './previewSettings';
 type Settings = ReadonlyMap<string, SettingsOfRows>;
 
 /**
- * The output of a preview: each row as it would be sent, in items that say that nothing was. The first of them that is not
- * refused has what rows share, with the files and the page; and hints say how much would go.
+ * The output of a preview: each row as it would be sent, in items that say that nothing was. The first of them that would
+ * be sent has what rows share, with the files and the page; and hints say how much would go.
  *
  * @throws NodeOperationError when a balance that is to be checked cannot be read
  */
@@ -62,7 +62,10 @@ export async function previewItems(
 	giveHint(context, stopped, 'warning');
 	await addContents(run, settings, shared);
 	const items = await campaignItems(context, { ...run, sent: [...run.sent, ...leaving(run)] });
-	const first = items.find(({ json }) => json[OUTCOME] !== 'refused' && json.error === undefined);
+	const isSaid = (outcome: unknown) => outcome !== undefined && outcome !== 'refused';
+	const first =
+		items.find(({ json }) => json[OUTCOME] === 'preview') ??
+		items.find(({ json }) => isSaid(json[OUTCOME]));
 	if (first === undefined) return items;
 	first.json[CAMPAIGN] = { ...shared } as unknown as IDataObject;
 	// Where a run would send nothing, there is nothing to approve.

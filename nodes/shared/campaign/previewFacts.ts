@@ -8,6 +8,8 @@ import { warningLines } from '../run/checkedTexts';
 import type { RunOptions } from './runOptions';
 import { MOST_LINES, type ShownLine } from '../pages/page';
 import { groupedBy } from '../rules/lists';
+import { campaignRecipientFields } from '../fields/campaignFields';
+import { fieldLabels } from '../fields/field';
 import { quietFor } from '../rules/quietHours';
 import { clearStart, localTime } from '../rules/schedule';
 import type { RefusedItem } from '../run/refusedItem';
@@ -85,7 +87,7 @@ export async function factsOf(
 		leftOut: leftOutLines(leftOut),
 		refused: refusedLines(refused),
 		warnings: warningLines(warnings),
-		sending: sendingFacts(recipientsOf, options),
+		sending: sendingFacts(kind, recipientsOf, options),
 	};
 }
 
@@ -108,7 +110,11 @@ async function addMessages(
 	});
 }
 
+/** Parameters that the page shows in a message, or in a line of their own. */
+const SHOWN_APART = ['desc', 'from', 'int', 'tts', 'fileurl', 'sid', 'template'];
+
 function sendingFacts(
+	{ settingsFields }: CampaignKind,
 	recipientsOf: ReadonlyMap<SettingsOfRows, number>,
 	{ quietHours, recipientZone, spreadOver }: RunOptions,
 ): SendingFacts {
@@ -123,6 +129,9 @@ function sendingFacts(
 	};
 	const isDelayed = all.some(({ settings: { body } }) => body.int !== undefined);
 	const zones = [...new Set(all.map(({ settings }) => settings.timeZone))].sort();
+	const labels = fieldLabels([...campaignRecipientFields, ...settingsFields]);
+	const others = new Set(all.flatMap(({ shared }) => Object.keys(shared.body)));
+	for (const wire of SHOWN_APART) others.delete(wire);
 	return {
 		names: lines(({ settings: { body } }) => body.desc),
 		senders: lines(({ settings: { body } }) => String(body.from ?? '')),
@@ -133,7 +142,15 @@ function sendingFacts(
 			? { ...quietHours, timeZone: recipientZone ? null : zones.join(', ') }
 			: null,
 		spreadOver: spreadOver ?? null,
+		others: [...others].map((wire) => ({
+			label: labels[wire] ?? wire,
+			values: lines(({ shared: { body } }) => textOf(body[wire])),
+		})),
 	};
+}
+
+function textOf(value: unknown): string | undefined {
+	return value === undefined || typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** When a time that was set begins, as a person sees it: after quiet hours. On the clock of recipients it has no zone. */
