@@ -130,7 +130,8 @@ export class Newcomer {
 	/** Chooses one of the values of a field of the open node. */
 	async choose(label: string, value: string): Promise<void> {
 		await this.click(this.field(label));
-		await this.click(this.page.getByRole('option', { name: value }));
+		// The name of an option ends with its description: "Send" begins that of Send Approved, too.
+		await this.click(this.page.getByRole('option', { name: value }).first());
 	}
 
 	/** The field below a label of the open node. */
