@@ -132,8 +132,10 @@ export const smsSender: Reader<string> = (entered) => {
 	if ('value' in read) return read;
 	const lost = lostDigits(entered);
 	if (lost) return lost;
-	const text = (asText(entered) ?? '').trim();
-	if (TEXT_SENDER.test(text)) return { value: text };
+	const whole = asText(entered) ?? '';
+	// A space at the end may be part of a short one.
+	const text = [whole.trim(), whole].find((each) => TEXT_SENDER.test(each));
+	if (text !== undefined) return { value: text };
 	return problem(
 		`is ${quoted(entered)}, which is neither a verified phone number nor 2 to 11 English letters, digits, spaces, + or *`,
 		'Use a sender ID approved in the account.',
