@@ -76,6 +76,7 @@ async function sendAll(run: Run, keyed: KeyedRows | undefined, notTried: Error):
 	});
 	for (const row of shared) row.fate = row.as!.fate;
 }
+
 /** Makes the request of a row when it is its turn, once all earlier ones to its recipients are over. */
 async function sendRow(sending: Sending, row: Row): Promise<Fate> {
 	const { run, keyed } = sending;

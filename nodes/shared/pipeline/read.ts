@@ -4,16 +4,17 @@ import { optionPath } from '../fields/field';
 import { campaignKeyOption } from '../fields/sendingOptions';
 import { readCampaignKey } from '../rules/campaignKey';
 import { bodyChecker } from '../run/checkBody';
-import { refuseBlocked } from '../run/checkedTexts';
+import { checkedMessage } from '../run/checkedTexts';
 import { addedOptions, choicesByExpression, optionProblem } from '../run/choices';
 import { parameterReader, readWireValues } from '../run/parameters';
 import { hasCampaignKey, keyChangedError } from '../sentBefore/earlierKey';
+import { campaignPurpose, purposeOf } from '../sentBefore/ledger';
 import { sendsUnknownAgain } from '../sentBefore/unknownOutcome';
 import { type Accounts, accountsOf, type RunItem } from '../service/itemCredential';
 import { hashOf } from '../service/keys';
 import { inputError, isTool } from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';
-import { openRows, recalled, refuse, type Row, type Run } from './row';
+import { openRows, recalled, refuse, type Row, type RowRequest, type Run } from './row';
 
 /**
  * Reads and checks all rows that no earlier try settled; what is wrong with one is its fate, so that all are named
@@ -42,8 +43,7 @@ export async function readItems(run: Run): Promise<NodeOperationError | undefine
 		}
 		try {
 			const read = await itemAt(item);
-			const body = await prepare(row, read);
-			row.request = { item: read, body };
+			const { body } = (row.request = await prepare(row, read));
 			if (work.effect !== 'changes') return;
 			row.asked = hashOf([work.endpoint, body]);
 			if (row.before?.asked !== row.asked) delete row.before;
@@ -91,14 +91,15 @@ function itemReader(
 	};
 }
 
-/** Makes what turns an item into the parameters of its request. It throws NodeOperationError for one that breaks a rule. */
-function preparer({ context, node, work }: Run): (row: Row, item: RunItem) => Promise<IDataObject> {
+/** Makes what turns an item into its request. It throws NodeOperationError for one that breaks a rule. */
+function preparer({ context, node, work, state }: Run) {
 	const { fields, rules = [], fixed = {}, prepare = [], complete = [], finalizeRequest } = work;
 	const entered = readWireValues(context, fields);
 	const choices = choicesByExpression(node.parameters, fields);
 	const options = addedOptions(node, fields);
 	const check = bodyChecker(fields, rules);
-	return async (row, item) => {
+	const isMessage = purposeOf(state, work.effect) === campaignPurpose();
+	return async (row: Row, item: RunItem): Promise<RowRequest> => {
 		let body: IDataObject = { ...entered.at(item.index) };
 		const leftOut = choices?.leftOut(({ name, default: usual }) => item.parameter(name, usual));
 		if (leftOut !== undefined && 'problem' in leftOut) {
@@ -117,10 +118,10 @@ function preparer({ context, node, work }: Run): (row: Row, item: RunItem) => Pr
 		for (const step of prepare) body = await step(item, body);
 		body = { ...fixed, ...check(item, body) };
 		for (const step of complete) body = await step(item, body);
-		refuseBlocked(item, body);
+		const warnings = isMessage ? checkedMessage(item, body) : [];
 		// What keeps a request from being sent shows before any other is sent.
 		finalizeRequest?.(item, body);
-		return body;
+		return { item, body, warnings };
 	};
 }
 

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
 import type { RequestRules } from '../rules/checkRequest';
+import type { Warning } from '../rules/messageChecks';
 import type { Entry, Ledger, Reached } from '../sentBefore/ledger';
 import type { RunState } from '../sentBefore/runState';
 import { notRepeated, stillUnknown } from '../sentBefore/unknownOutcome';
@@ -37,12 +38,20 @@ export interface EndedRow {
 	fate: Fate;
 }
 
+/** The request of a row, by wire name. */
+export interface RowRequest {
+	item: RunItem;
+	body: IDataObject;
+	/** What the checks found in its message. */
+	warnings: Warning[];
+}
+
 /** An input item, from reading to output. */
 export interface Row extends EndedRow {
 	/** What an earlier try did, where that is no answer to what is asked now. */
 	before?: Entry;
-	/** Its request by wire name, once it was read. */
-	request?: { item: RunItem; body: IDataObject };
+	/** Its request, once it was read. */
+	request?: RowRequest;
 	/** A hash of what it asks, where it changes something. */
 	asked?: string;
 	/** Its Campaign Key. */

@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { giveHint } from '../n8n/hints';
-import { warningsHint, warningsOfRequest } from '../run/checkedTexts';
-import { campaignPurpose, Ledger, purposeOf } from '../sentBefore/ledger';
+import { warningsHint } from '../run/checkedTexts';
+import { Ledger, purposeOf } from '../sentBefore/ledger';
 import { runState } from '../sentBefore/runState';
 import { scheduledHint } from '../service/campaignOf';
 import { isTool } from '../service/nodeErrors';
@@ -46,11 +46,9 @@ export async function runPerItem(
 }
 
 /** What the checks of messages warn of. */
-function hintOfChecks({ state, work, rows }: Run): string | undefined {
-	if (purposeOf(state, work.effect) !== campaignPurpose()) return undefined;
-	const found = rows.flatMap(({ item, request }) => {
-		const warnings = request === undefined ? [] : warningsOfRequest(request.item, request.body);
-		return warnings.length === 0 ? [] : [[item, warnings] as const];
-	});
+function hintOfChecks({ rows }: Run): string | undefined {
+	const found = rows.flatMap(({ item, request: { warnings = [] } = {} }) =>
+		warnings.length === 0 ? [] : [[item, warnings] as const],
+	);
 	return warningsHint(new Map(found));
 }

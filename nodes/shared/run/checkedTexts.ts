@@ -15,7 +15,7 @@ import { inputError } from '../service/nodeErrors';
 export type ItemWarnings = Map<number, Warning[]>;
 
 /** What the checks of campaigns find in the request of one item. */
-export function warningsOfRequest({ node }: RunItem, body: IDataObject): Warning[] {
+function warningsOfRequest({ node }: RunItem, body: IDataObject): Warning[] {
 	const { msg, tts, listjson, params } = body;
 	const { message, text } = node.parameters;
 	const typed = typedWithFields(message ?? text);
@@ -36,14 +36,19 @@ export function warningsOfRequest({ node }: RunItem, body: IDataObject): Warning
 	];
 }
 
-/** @throws NodeOperationError for an item that 'Blocking Checks' keeps back */
-export function refuseBlocked(item: RunItem, body: IDataObject): void {
+/**
+ * Looks at the message of one item.
+ *
+ * @returns what the checks warn of
+ * @throws NodeOperationError for an item that 'Blocking Checks' keeps back
+ */
+export function checkedMessage(item: RunItem, body: IDataObject): Warning[] {
 	const entered = item.parameter(optionPath(itemChecksOption), null);
 	const read = entered === null ? undefined : readChecks(entered);
 	const blocking = read !== undefined && 'value' in read ? read.value.refused : undefined;
-	if (blocking === undefined) return;
-	const against = warningsOfRequest(item, body).find(({ check }) => blocking.has(check));
-	if (against === undefined) return;
+	const warnings = warningsOfRequest(item, body);
+	const against = warnings.find(({ check }) => blocking?.has(check));
+	if (against === undefined) return warnings;
 	const rule = `${whatIsWrong(against)} ('Blocking Checks')`;
 	throw inputError(item.node, [{ field: 'Message', rule, fix: fixOf(against) }], item.index);
 }
