@@ -10,7 +10,7 @@ import { OPT_OUT_FIELD } from '../run/mergeFields';
 import { mergeFieldsIn } from '../run/mergeTextReader';
 import type { CampaignRow } from '../run/planRequests';
 import type { ReadItems } from '../run/readRows';
-import { messageHash, type Ledger } from '../sentBefore/ledger';
+import { messageHash, sharedIn, type Ledger } from '../sentBefore/ledger';
 import { eachGivingWay } from '../service/pause';
 import type { CampaignKind } from './campaignRequest';
 import type { RunOptions } from './runOptions';
@@ -20,9 +20,6 @@ interface CheckedItems {
 	/** Of the rows that are left. */
 	warnings: ItemWarnings;
 }
-
-/** What a recipient gets that is the same for a campaign: the template, the file, and what a call plays. */
-const MESSAGE_SETTINGS = ['template', 'fileurl', 'tts', 'sid'];
 
 /** So many recipients cannot have the same first name by chance. */
 const SEVERAL = 3;
@@ -168,7 +165,7 @@ export async function withoutRepeats(
 	if (read.settings.size < 2) return read;
 	const inSettings = new Map<string, string>();
 	for (const [key, { body }] of read.settings) {
-		inSettings.set(key, JSON.stringify(MESSAGE_SETTINGS.map((wire) => body[wire])));
+		inSettings.set(key, JSON.stringify(sharedIn(body)));
 	}
 	const firstRows = new Map<string, CampaignRow>();
 	const refusals: RefusedItem[] = [];

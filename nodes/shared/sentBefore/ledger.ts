@@ -38,7 +38,7 @@ export interface Entry {
 }
 
 /** A request as it is noted: each item with its phone, if it has one, and a hash of what that got. */
-export type Noted = Omit<Entry, 'purpose' | 'items' | 'phones' | 'messages'> & {
+type Noted = Omit<Entry, 'purpose' | 'items' | 'phones' | 'messages'> & {
 	items: Array<{ item: number; phone?: string; message?: string }>;
 };
 
@@ -49,13 +49,15 @@ export interface Reached {
 	entry: Entry;
 }
 
-/** What all recipients of a message share, by wire name; all else says how it is sent, and to whom. */
-const SHARED_WIRES = ['template', 'fileurl', 'tts', 'sid'];
+/** What all recipients of a message share: the template, the file, and what a call plays. All else says how it is sent. */
+export function sharedIn(body: IDataObject): unknown[] {
+	return ['template', 'fileurl', 'tts', 'sid'].map((wire) => body[wire]);
+}
 
 /** What a request says to one of its recipients: what all share, and what may be each one's own. */
 export function messageIn(body: IDataObject, name = ''): unknown[] {
 	const own = (body.listjson as IDataObject | undefined)?.[name];
-	return [...SHARED_WIRES.map((wire) => body[wire]), own ?? body.msg ?? body.params];
+	return [...sharedIn(body), own ?? body.msg ?? body.params];
 }
 
 /** A hash of it. */

@@ -41,14 +41,6 @@ export function keptWithExecution<Value>(
 	return memory[key] as unknown as Record<string, Value>;
 }
 
-/** What one run keeps under a name: each run of a loop has its own. */
-export function keptWithRun<Value>(
-	run: Pick<RunState, 'memory' | 'runIndex'>,
-	name: string,
-): Record<string, Value> {
-	return (keptWithExecution<Record<string, Value>>(run, name)[run.runIndex] ??= {});
-}
-
 /** By execution data and node: up to version 2 of the AI Agent, its tools all run on the agent's data. */
 const runs = new WeakMap<object, Map<string, RunState>>();
 

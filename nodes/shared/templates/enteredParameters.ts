@@ -15,11 +15,7 @@ export const sources: Record<string, string> = {
 };
 
 /** The values of a template's parameters for an item, each of them of a parameter that the template has. */
-export type ParametersAt = (
-	template: Template,
-	item: number,
-	json: IDataObject,
-) => Read<ParameterValues>;
+type ParametersAt = (template: Template, item: number, json: IDataObject) => Read<ParameterValues>;
 
 type Texts = Read<Map<string, TextAt>>;
 
