@@ -13,12 +13,11 @@ import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
 import { optOutUrlOption } from '../../shared/fields/beforeSendingFields';
 import {
 	campaignOptions,
-	campaignPanel,
 	campaignRecipientFields,
 	completionOptions,
-	modeFields,
 	sendToField,
 } from '../../shared/fields/campaignFields';
+import { campaignPanel, modeFields } from '../../shared/fields/modeFields';
 import { shownFile } from '../../shared/files/fileAddress';
 import { PHONE_PLACEHOLDER } from '../../shared/templates/parameterValues';
 import { templateField } from '../../shared/templates/picker';

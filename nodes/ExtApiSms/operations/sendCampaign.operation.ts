@@ -8,14 +8,13 @@ import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
 import { checkBalanceOption, optOutUrlOption } from '../../shared/fields/beforeSendingFields';
 import {
 	countedCampaignOptions,
-	campaignPanel,
 	campaignRecipientFields,
 	completionOptions,
-	modeFields,
 	replaceCharactersOption,
 	sendToField,
 	withHints,
 } from '../../shared/fields/campaignFields';
+import { campaignPanel, modeFields } from '../../shared/fields/modeFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { messageOptions } from '../../shared/operations/sendParts';
 import { endpoints } from '../../shared/service/endpoints';

@@ -5,12 +5,11 @@ import type { CampaignKind } from '../../shared/campaign/campaignRequest';
 import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
 import {
 	campaignOptions,
-	campaignPanel,
 	campaignRecipientFields,
-	modeFields,
 	sendToField,
 	withHints,
 } from '../../shared/fields/campaignFields';
+import { campaignPanel, modeFields } from '../../shared/fields/modeFields';
 import { filesOfItems } from '../../shared/run/rowsKind';
 import { shownFile } from '../../shared/files/fileAddress';
 import type { CollectiveOperation } from '../../shared/operations/operation';

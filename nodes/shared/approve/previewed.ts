@@ -63,7 +63,7 @@ export interface SharedCampaign {
 }
 
 /** A row that would be sent, with its input item. */
-export interface PreviewedRow extends SealedRow {
+interface PreviewedRow extends SealedRow {
 	item: number;
 }
 

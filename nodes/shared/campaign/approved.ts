@@ -1,17 +1,17 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { CampaignKind } from './campaignRequest';
+import { startAfterQuiet } from './campaignTiming';
 import { noOptions, type RunOptions } from './runOptions';
 import { leaveOutOption, optOutUrlOption } from '../fields/beforeSendingFields';
-import { modeField, stillDecided } from '../fields/campaignFields';
+import { modeField, stillDecided } from '../fields/modeFields';
 import { sendAtOption } from '../fields/sendingOptions';
 import { filePlaceholder, isFilePlaceholder, shownFile } from '../files/fileAddress';
 import { fileOfItem } from '../files/fileOfItem';
 import type { InputFile } from '../files/inputFile';
 import { comparablePhone } from '../rules/phones';
 import type { Problem } from '../rules/reader';
-import { quietFor } from '../rules/quietHours';
-import { clearStart, localTime } from '../rules/schedule';
+import { localTime } from '../rules/schedule';
 import { MINUTE_MS } from '../rules/times';
 import type { RefusedItem } from '../run/refusedItem';
 import { readOptOutUrl } from '../run/optOutField';
@@ -147,12 +147,14 @@ async function settingsOf(
 			throw refused(context, { rule, fix: ASK_AGAIN });
 		}
 		const file = await fileOf(context, kind, { own, at, number: index + 1 });
-		known.push({ own, file, optOut: optOut?.value(account.token) });
+		const start = own.startsAt === undefined ? undefined : Date.parse(own.startsAt);
+		const startsAt = startAfterQuiet({ ...own, startsAt: start }, shared.rules.quietHours);
+		known.push({ own, startsAt, file, optOut: optOut?.value(account.token) });
 	}
 	return known;
 }
 
-interface ApprovedSettings extends Pick<RequestSettings, 'file' | 'optOut'> {
+interface ApprovedSettings extends Pick<RequestSettings, 'startsAt' | 'file' | 'optOut'> {
 	own: SharedSettings;
 }
 
@@ -177,12 +179,7 @@ async function fileOf(
 async function rowsOf(
 	context: IExecuteFunctions,
 	kind: CampaignKind,
-	{
-		rows: approved,
-		shared: {
-			rules: { quietHours },
-		},
-	}: Previewed,
+	{ rows: approved }: Previewed,
 	given: { account: Account; known: ApprovedSettings[]; leaveOut: RunOptions['leaveOut'] },
 ): Promise<ReadItems> {
 	const { account, known, leaveOut } = given;
@@ -206,21 +203,16 @@ async function rowsOf(
 			read.listed!.push({ item, phone });
 			return;
 		}
-		const { own, file, optOut } = known[number - 1];
-		const { startsAt: start, timeZone, zone, body } = own;
-		// The page shows when it begins after quiet hours.
-		const quiet = quietFor(quietHours, { zone, timeZone });
-		const startsAt =
-			start === undefined ? undefined : clearStart(Date.parse(start), quiet, timeZone);
+		const { own, startsAt, file, optOut } = known[number - 1];
+		const { timeZone, zone, body } = own;
+		if (startsAt !== undefined && startsAt < now) {
+			read.refused.push({ item, phone, ...passed(startsAt, zone ?? timeZone) });
+			return;
+		}
 		const update = updatesAt(item, items[item].json, account);
-		const problem =
-			startsAt !== undefined && startsAt < now
-				? passed(startsAt, zone ?? timeZone)
-				: 'problem' in update
-					? { reason: `${update.problem.field} ${update.problem.rule}`, fix: update.problem.fix }
-					: undefined;
-		if (problem !== undefined || 'problem' in update) {
-			read.refused.push({ item, phone, ...problem! });
+		if ('problem' in update) {
+			const { field, rule, fix } = update.problem;
+			read.refused.push({ item, phone, reason: `${field} ${rule}`, fix });
 			return;
 		}
 		const settingsKey = `${number} ${update.key}`;

@@ -4,7 +4,7 @@ import { SENT_BEFORE, stoppedError, type AccountLine, type RunAccount } from '..
 import { failedLine, refusedLines, type FailedLine } from '../pipeline/output';
 import { type RefusedItem } from '../run/refusedItem';
 import type { ErrorTexts } from '../service/nodeErrors';
-import { leftOutGroups, type LeftOut } from './campaignKey';
+import { leftOutGroups, type LeftOut } from './leftOut';
 import type { ItemNotes } from './notes';
 import type { RunOptions } from './runOptions';
 import type { SentRequest } from './sentRequests';

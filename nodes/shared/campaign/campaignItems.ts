@@ -4,7 +4,7 @@ import { errorItems, hasErrorOutput } from '../n8n/errorItem';
 import { CAMPAIGN, SETTINGS, withoutPreview } from '../approve/previewed';
 import { besideColumnsOfSuccess } from '../n8n/inputColumns';
 import { comparablePhone } from '../rules/phones';
-import { leftOutGroups, type LeftOut } from './campaignKey';
+import { leftOutGroups, type LeftOut } from './leftOut';
 import { isPerRecipient, type RunOptions } from './runOptions';
 import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
 import { eachGivingWay } from '../service/pause';

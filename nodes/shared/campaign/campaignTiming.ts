@@ -1,7 +1,7 @@
 import { counted } from '../rules/text';
 import { quietFor, quietTime, type QuietTimes } from '../rules/quietHours';
 import { problem, type Problem, type Read } from '../rules/reader';
-import { beginning, localTime, sendingTime, type Beginning } from '../rules/schedule';
+import { beginning, clearStart, localTime, sendingTime, type Beginning } from '../rules/schedule';
 import type { PlannedRequest } from '../run/planRequests';
 import type { RequestSettings } from '../run/settingsReader';
 
@@ -28,6 +28,21 @@ export function beginningOf(
 		zone: timeZone,
 		duration,
 	});
+}
+
+/**
+ * A start that was set, after the quiet time it lies in: what the page shows is what is approved.
+ *
+ * @returns in milliseconds since 1970; undefined to begin at once
+ */
+export function startAfterQuiet(
+	settings: Pick<RequestSettings, 'startsAt' | 'timeZone' | 'zone'>,
+	quietHours: QuietTimes | undefined,
+): number | undefined {
+	const { startsAt, timeZone } = settings;
+	return startsAt === undefined
+		? undefined
+		: clearStart(startsAt, quietFor(quietHours, settings), timeZone);
 }
 
 /** Seconds between two recipients (specification, "Shared sending parameters", `int`). */

@@ -9,14 +9,8 @@ import { refusalOf, refuseAll, type RefusedItem } from '../run/refusedItem';
 import type { Channel } from '../service/notificationAddress';
 import { asNodeError, textsOf } from '../service/nodeErrors';
 import { stoppedBy, type CampaignResult } from './campaignAccount';
-import {
-	leaveOutSent,
-	leftOutBecause,
-	type KeyedRun,
-	type LeftOut,
-	type NotedRows,
-	type OpenRecords,
-} from './campaignKey';
+import { leaveOutSent, type KeyedRun, type NotedRows, type OpenRecords } from './campaignKey';
+import { leftOutBecause, type LeftOut } from './leftOut';
 import { type CampaignKind, type CampaignRequest, makeRequests } from './campaignRequest';
 import { withinLimits } from './campaignLimits';
 import { checkRows, withoutRepeats } from './rowChecks';

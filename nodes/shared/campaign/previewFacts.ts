@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CampaignFacts, SendingFacts, ShownMessage } from '../approve/facts';
-import { leftOutGroups, type LeftOut } from './campaignKey';
+import { leftOutGroups, type LeftOut } from './leftOut';
 import type { CampaignKind, CampaignRequest } from './campaignRequest';
+import { startAfterQuiet } from './campaignTiming';
 import type { PreparedCampaign } from './prepareCampaign';
 import { warningLines } from '../run/checkedTexts';
 import type { RunOptions } from './runOptions';
@@ -10,8 +11,7 @@ import { MOST_LINES, type ShownLine } from '../pages/page';
 import { groupedBy } from '../rules/lists';
 import { campaignRecipientFields } from '../fields/campaignFields';
 import { fieldLabels } from '../fields/field';
-import { quietFor } from '../rules/quietHours';
-import { clearStart, localTime } from '../rules/schedule';
+import { localTime } from '../rules/schedule';
 import type { RefusedItem } from '../run/refusedItem';
 import type { RequestSettings } from '../run/settingsReader';
 import { itemsText } from '../sentBefore/itemNumbers';
@@ -155,9 +155,9 @@ function textOf(value: unknown): string | undefined {
 
 /** When a time that was set begins, as a person sees it: after quiet hours. On the clock of recipients it has no zone. */
 function shownStart(settings: RequestSettings, quietHours: RunOptions['quietHours']): string {
-	const { startsAt, timeZone, zone } = settings;
-	if (startsAt === undefined) return '';
-	const begins = clearStart(startsAt, quietFor(quietHours, settings), timeZone);
+	const begins = startAfterQuiet(settings, quietHours);
+	if (begins === undefined) return '';
+	const { timeZone, zone } = settings;
 	const clock = localTime(begins, zone ?? timeZone)
 		.slice(0, 16)
 		.replace('T', ' ');

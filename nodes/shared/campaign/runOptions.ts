@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { SharedRules } from '../approve/previewed';
 import { savedOption, type Field } from '../fields/field';
 import type { SendTo } from '../run/rowsKind';
-import { modeFields, stillDecided } from '../fields/campaignFields';
+import { modeFields, stillDecided } from '../fields/modeFields';
 import { delayOption, type UnknownOutcome } from '../fields/sendingOptions';
 import { recipientZoneOption } from '../fields/timingFields';
 import { operationError } from '../service/nodeErrors';

@@ -141,7 +141,7 @@ async function sendRequest(
 }
 
 /** What the campaigns of an account need of its balance, in messages inside Israel. */
-export interface AccountBalance {
+interface AccountBalance {
 	needed: number;
 	balance: number;
 }

@@ -7,19 +7,11 @@ import {
 	limitsWithMessagesOption,
 	requireApprovalOption,
 } from './beforeSendingFields';
-import { type CollectionField, type Field, hideFor, showFor, textField } from './field';
-import {
-	campaignKeyOption,
-	distributionLists,
-	listCodesField,
-	notificationOptions,
-	unknownOutcomeOption,
-} from './sendingOptions';
+import { type Field, showFor, textField } from './field';
+import { campaignKeyOption, distributionLists, listCodesField } from './sendingOptions';
 import { quietHoursOption, recipientZoneOption, spreadOverOption } from './timingFields';
 import { asEntered } from '../rules/reader';
 import { textOf } from '../rules/text';
-import { onOrOff } from '../rules/numbers';
-import { testNumbers } from '../rules/phoneLists';
 import { waitingMinutes } from '../rules/waits';
 
 /** Fields of the operations that make one campaign of all items. */
@@ -40,78 +32,6 @@ export const sendToField: Field = {
 	default: 'items',
 	description: 'Who receives the campaign',
 };
-
-/** Whether a campaign is sent, previewed or tested: the first field of all. */
-export const modeField: Field = {
-	displayName: 'Mode',
-	name: 'mode',
-	type: 'options',
-	// In the order in which a person uses them.
-	options: [
-		{
-			name: 'Preview',
-			value: 'preview',
-			description:
-				"Nothing is sent. The output shows each item's text and cost, and a person can approve it.",
-		},
-		{
-			name: 'Test',
-			value: 'test',
-			description:
-				'The messages of the first items are sent to your own phones, and to no one else',
-			displayOptions: { hide: { sendTo: ['lists'] } },
-		},
-		{
-			name: 'Send',
-			value: 'send',
-			description: 'The campaign is sent to its recipients',
-		},
-		{
-			name: 'Send Approved',
-			value: 'sendApproved',
-			description:
-				"The campaign is sent as a person approved it in 'Send and Wait for Response' before this node",
-		},
-	],
-	// People press "Execute step" to see what a new node does.
-	default: 'preview',
-	description: 'Whether to send the campaign, preview it, or test it on your own phones',
-};
-
-const testNumbersField = textField({
-	displayName: 'Test Numbers',
-	name: 'testNumbers',
-	reader: testNumbers,
-	// Not required: n8n would ask for it wherever the mode is an expression.
-	placeholder: 'e.g. 0570004567',
-	description:
-		'One to five of your own phone numbers, comma-separated. They get the messages right away.',
-	displayOptions: { show: { mode: ['test'] } },
-});
-
-const testRowsField: Field = {
-	displayName: 'Test Rows',
-	name: 'testRows',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 10 },
-	default: 1,
-	description: 'How many rows (input items) to send to the test numbers, starting with the first',
-	displayOptions: { show: { mode: ['test'] } },
-};
-
-const previewPageField: Field = {
-	displayName: 'Preview Page',
-	name: 'previewPage',
-	type: 'boolean',
-	reader: onOrOff,
-	default: true,
-	description:
-		'Whether to add a page (preview.html) that shows the messages on phones, their cost, and who gets nothing',
-	displayOptions: { show: { mode: ['preview'] } },
-};
-
-/** What a campaign begins with in the panel. */
-export const modeFields = [modeField, testNumbersField, testRowsField, previewPageField];
 
 export const recipientField: Field = {
 	displayName: 'Phone Column',
@@ -163,7 +83,7 @@ export const missingTextOption = textField({
 	displayOptions: { show: { missingValues: ['default'] } },
 });
 
-export const outputOption: Field = {
+const outputOption: Field = {
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
@@ -185,7 +105,7 @@ export const outputOption: Field = {
 	displayOptions: { ...forItems, show: { '/mode': ['send', 'test'] } },
 };
 
-export const includeTextOption: Field = {
+const includeTextOption: Field = {
 	displayName: 'Include Text',
 	name: 'includeText',
 	type: 'boolean',
@@ -313,36 +233,3 @@ export const countedCampaignOptions = [...optionsOfAll, limitsWithMessagesOption
 
 /** Options of campaigns whose end the service tells. */
 export const completionOptions = [waitForCompletionOption, waitLimitOption];
-
-/** What is still decided when an approved campaign is sent; all else is as it was approved. */
-const STILL_DECIDED = [
-	...[campaignKeyOption, leaveOutOption, unknownOutcomeOption],
-	...[...completionOptions, ...notificationOptions],
-].map(({ name }) => name);
-const isStillDecided = ({ name }: Field) => STILL_DECIDED.includes(name);
-
-/** The options among fields that are still decided when an approved campaign is sent. */
-export function stillDecided(fields: Field[]): CollectionField[] {
-	return fields.flatMap((field) =>
-		field.type === 'collection'
-			? [{ ...field, options: field.options.filter(isStillDecided) }]
-			: [],
-	);
-}
-
-/** The mode whose campaign is not made of the fields of the panel. */
-const APPROVED = ['sendApproved'];
-
-/** The fields of a campaign's panel: in the mode Send Approved those that are still decided, and no others. */
-export function campaignPanel(fields: Field[]): Field[] {
-	const shown = fields.flatMap((field) => {
-		if (field.type !== 'collection' || !field.options.some(isStillDecided)) {
-			return hideFor({ mode: APPROVED }, [field]);
-		}
-		const options = field.options.flatMap((option) =>
-			isStillDecided(option) ? [option] : hideFor({ '/mode': APPROVED }, [option]),
-		);
-		return [{ ...field, options }];
-	});
-	return [...modeFields, ...shown];
-}

@@ -100,7 +100,7 @@ export const notificationPhoneOption = textField({
 	reader: notificationPhone,
 });
 
-export const notificationUrlOption = textField({
+const notificationUrlOption = textField({
 	displayName: 'Notification URL',
 	name: 'notificationUrl',
 	optionGroup: 'notifications',
