@@ -62,9 +62,9 @@ const aboutTheBalance = ['NOT_ENOUGH_CREDIT', 'AMOUNT_MISMATCH'];
 
 /** A person who adds an option, or fills a field by an expression, meant something; the service cannot tell nothing from a field that was left out. */
 const addedAndEmpty = /is empty or missing|is empty: its expression gives nothing/;
-/** The node refuses digits with two readings, of which the service knows one, and calls that can only count as unanswered. */
+/** The node refuses digits with two readings, of which the service knows one (ten may be a number without its country code), and calls that can only count as unanswered. */
 const refusedByNodeAlone =
-	/seems to have lost its leading 0|mobile number that lost digits|all calls would count as unanswered/;
+	/seems to (?:have lost its leading 0|lack its country code)|mobile number that lost digits|all calls would count as unanswered/;
 
 /** An emoji is one character for the least length and two for the most: whichever way a service counts, nothing is lost. */
 const isRefusedByNodeAlone = (value: unknown, refusal: string) =>

@@ -14,12 +14,9 @@ export function sendsUnknownAgain(context: IExecuteFunctions, item: number): boo
 	}
 }
 
-/** What is said of a request that may have been accepted, and was not made again: that says nothing of it. */
+/** What is said of a request that may have been accepted, and was not made again: without the fix, which says that nothing was sent. */
 export function notRepeated({ message }: ErrorTexts, why: ErrorTexts): ErrorTexts {
-	return {
-		message,
-		description: `It was not sent again: ${why.message}. ${why.description}`.trim(),
-	};
+	return { message, description: `It was not sent again: ${why.message}.` };
 }
 
 /**
