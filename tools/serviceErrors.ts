@@ -1,5 +1,5 @@
 import { errorTexts, explainErrorText } from '../nodes/shared/service/errorTexts';
-import { documentedErrors } from '../test/documentedErrors';
+import documentedErrors from '../test/documentedErrors.json';
 
 /** Heading of the section of `docs/troubleshooting.md` that is made from the error table. */
 export const serviceErrorsHeading = '## What the service says';

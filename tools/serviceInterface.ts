@@ -1,7 +1,7 @@
 import { readings, type Readings } from '../emulator/protocol/readings';
 import { REFUSED } from '../nodes/shared/service/apiError';
 import { explainErrorText } from '../nodes/shared/service/errorTexts';
-import { documentedErrors } from '../test/documentedErrors';
+import documentedErrors from '../test/documentedErrors.json';
 import { everyOperation, scriptOf } from '../test/operations';
 import { parametersOf } from './parameterFields';
 

@@ -3,7 +3,7 @@ import type { INode } from 'n8n-workflow';
 
 import { replyError } from '../../nodes/shared/service/apiError';
 import { explainErrorText } from '../../nodes/shared/service/errorTexts';
-import { documentedErrors } from '../documentedErrors';
+import documentedErrors from '../documentedErrors.json';
 
 describe('the error texts of the specification', () => {
 	const node = { name: 'SMS', type: 'extApiSms' } as INode;

@@ -1,6 +1,6 @@
 // If this fails, the reference of the service says something else than the code.
 import { refreshedInterface } from '../../../tools/serviceInterface';
-import { documentedErrors } from '../../documentedErrors';
+import documentedErrors from '../../documentedErrors.json';
 import { generatedPage } from './repository';
 
 const page = generatedPage('service-interface.md', refreshedInterface);

@@ -6,7 +6,7 @@ import {
 	serviceErrors,
 	serviceErrorsHeading,
 } from '../../../tools/serviceErrors';
-import { documentedErrors } from '../../documentedErrors';
+import documentedErrors from '../../documentedErrors.json';
 import { filesIn, generatedPage, read } from './repository';
 
 const page = generatedPage('troubleshooting.md', refreshedTroubleshooting);

@@ -64,7 +64,7 @@ describe('Repair Numbers', () => {
 			.map((parts) => parts.join(''));
 		const isValid = (digits: string) =>
 			/^(?:0|972)(?:5\d{8}|7[2-9]\d{7}|[23489]\d{7})$/.test(digits) ||
-			/^(?!972)[1-9]\d{7,14}$/.test(digits);
+			/^(?!972)(?:[1-9]\d{7,14}|(?:290|683|690)\d{4})$/.test(digits);
 		const bare = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
 		let [valid, repaired] = [0, 0];
 		fc.assert(
