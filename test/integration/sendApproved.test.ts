@@ -9,7 +9,7 @@ import { serviceForTests } from './harness/serviceForTests';
 import { phones, smsCampaigns, textsIn } from './harness/smsCampaign';
 
 const service = serviceForTests();
-processedItemsForTests();
+const storage = processedItemsForTests();
 const sms = smsCampaigns(service, 'Hi {name|there}');
 type Run = Awaited<ReturnType<typeof sms>>;
 type Items = INodeExecutionData[];
@@ -90,8 +90,8 @@ describe('what was approved is sent', () => {
 		expect(run.items[0].json).not.toHaveProperty('inputColumns');
 		const again = await send(items);
 		expect(outcomes(again)).toEqual(Array(5).fill('alreadySent'));
-		// Another node of the workflow, and an item for each in a loop.
-		expect(outcomes(await send(items, {}, { settings: { id: '77' } }))).toEqual(outcomes(again));
+		const other = await send(items, {}, { settings: { id: '77' } });
+		expect(saidBy(other)).toMatch(/Another node of this workflow sends what was approved/);
 		const looped = await send([...items, ...items]);
 		expect(saidBy(looped)).toMatch(/several previews/);
 		expect(textsIn(service)).toEqual(rows().map(({ phone, name }) => [phone, `Hi ${name}`]));
@@ -99,8 +99,8 @@ describe('what was approved is sent', () => {
 
 	it('once where several people approve it, and again where it is previewed again', async () => {
 		const items = await preview();
-		for (const id of ['2', '3']) {
-			await send(await approved(items, service.credential()), {}, { settings: { id } });
+		for (const _person of [1, 2]) {
+			await send(await approved(items, service.credential()));
 		}
 		expect(reached()).toHaveLength(5);
 		const own = { beforeSending: { campaignKey: 'spring' } };
@@ -108,17 +108,28 @@ describe('what was approved is sent', () => {
 		expect(reached()).toHaveLength(15);
 	});
 
-	it('once by all nodes of the workflow, whatever Campaign Keys they have', async () => {
+	it('once, whatever Campaign Keys the node has and whatever another node is', async () => {
 		const items = await approvedOf();
 		const of = (id: string, beforeSending: IDataObject = {}) =>
 			send(items, { beforeSending } as INodeParameters, { settings: { id } });
 		const first = await of('2', { campaignKey: 'A', leaveOut: phoneOf(0) });
 		expect(outcomes(first)).toEqual(['leftOut', ...Array<string>(4).fill('accepted')]);
-		const second = await of('3', { campaignKey: 'B' });
+		expect(saidBy(await of('3', { campaignKey: 'B' }))).toMatch(/Another node of this workflow/);
+		const second = await of('2', { campaignKey: 'B' });
 		expect(outcomes(second)).toEqual(['accepted', ...Array<string>(4).fill('alreadySent')]);
-		for (const run of [await of('4'), await of('5', { campaignKey: 'A' }), await of('2')]) {
+		for (const key of ['A', 'B']) {
+			const run = await of('2', { campaignKey: key });
 			expect(outcomes(run)).toEqual(Array(5).fill('alreadySent'));
 		}
+		expect(reached()).toHaveLength(5);
+	});
+
+	it("once, whatever a Remove Duplicates node with the workflow's history does", async () => {
+		const items = await approvedOf();
+		await send(items);
+		const workflow = { workflow: { id: 'test', active: false } };
+		await storage.clearAllProcessedItems('workflow', workflow);
+		expect(outcomes(await send(items))).toEqual(Array(5).fill('alreadySent'));
 		expect(reached()).toHaveLength(5);
 	});
 

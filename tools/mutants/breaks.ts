@@ -299,8 +299,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'each node sends an approval once',
-		was: "keys.push({ scope: 'workflow', key: `approval",
-		becomes: "keys.push({ scope: 'node', key: `approval",
+		was: 'if (isOurs) return;',
+		becomes: 'if (isOurs !== null) return;',
 		suite: integration('sendApproved'),
 	},
 	{

@@ -5,6 +5,7 @@ import { dependsOnItem } from '../run/parameters';
 import type { CampaignRow } from '../run/planRequests';
 import type { RefusedItem } from '../run/refusedItem';
 import type { ReadItems } from '../run/readRows';
+import { claimApproval } from '../sentBefore/approvalClaim';
 import { messageHash, type Ledger } from '../sentBefore/ledger';
 import { OneMessageEach, otherMessageReason } from '../sentBefore/oneMessageEach';
 import { marker, marksByKey, type Mark, type Marked } from '../sentBefore/recordEntries';
@@ -12,7 +13,6 @@ import { SentRecord, type Found } from '../sentBefore/sentRecord';
 import { accountToken } from '../service/itemCredential';
 import { operationError } from '../service/nodeErrors';
 import { readCampaignKey } from '../rules/campaignKey';
-import type { RecordScope } from '../n8n/processedItems';
 import { comparablePhone } from '../rules/phones';
 import type { CampaignKind } from './campaignRequest';
 import type { LeftOut } from './leftOut';
@@ -42,22 +42,22 @@ interface MarkedRecipient extends Marked {
 	compared: string;
 }
 
-/** What a record knows messages by: the id of what was approved in its workflow, or the Campaign Key of a node. */
+/** What the node's record knows messages by: a Campaign Key, or what was approved, whose rows are each sent once. */
 interface RecordKey {
-	scope: RecordScope;
 	key: string;
+	isApproval: boolean;
 }
 
-/** What was approved is sent once, whatever keys nodes have: a Campaign Key can only leave out more. */
+/** What was approved is sent once, whatever key the node has: a Campaign Key can only leave out more. */
 function recordKeys({ approvedId, campaignKey }: RunOptions): RecordKey[] {
 	const keys: RecordKey[] = [];
-	if (approvedId !== undefined) keys.push({ scope: 'workflow', key: `approval ${approvedId}` });
-	if (campaignKey !== '') keys.push({ scope: 'node', key: campaignKey });
+	if (approvedId !== undefined) keys.push({ key: `approval ${approvedId}`, isApproval: true });
+	if (campaignKey !== '') keys.push({ key: campaignKey, isApproval: false });
 	return keys;
 }
 
 /**
- * Leaves out rows that this workflow sent by the same approval, and recipients who got this campaign from this node in an
+ * Leaves out rows that this node sent by the same approval, and recipients who got this campaign from this node in an
  * earlier execution, by its key. Refuses rows that have another message for the recipient of an earlier row: under a key
  * each gets one, ever.
  *
@@ -78,9 +78,10 @@ export async function leaveOutSent(
 	const { onlyEstimate, unknownOutcome } = options;
 	const keyed: KeyedRun = { read, leftOut: [], noted: [] };
 	for (const recordKey of recordKeys(options)) {
-		const { scope, key } = recordKey;
-		if (scope === 'node') await refuseOtherKeys(context, keyed.read, key);
-		const record = new SentRecord(context, scope);
+		const { key, isApproval } = recordKey;
+		if (isApproval) await claimApproval(context, options.approvedId!);
+		else await refuseOtherKeys(context, keyed.read, key);
+		const record = new SentRecord(context);
 		records.push(record);
 		const recipients = await markedRecipients(keyed.read, options, recordKey);
 		const found = await record.lookUp(marksByKey([...recipients.values()].flat()), {
@@ -138,7 +139,7 @@ export async function notedIn<T>(
 async function markedRecipients(
 	{ rows, settings }: ReadItems,
 	{ sendTo }: RunOptions,
-	{ scope, key }: RecordKey,
+	{ key, isApproval }: RecordKey,
 ): Promise<Map<number, MarkedRecipient[]>> {
 	const marked = new Map<number, MarkedRecipient[]>();
 	const toLists = sendTo === 'lists';
@@ -148,7 +149,7 @@ async function markedRecipients(
 		const markOf = markers.get(account) ?? marker(accountToken(context));
 		markers.set(account, markOf);
 		// A person approved each of the rows, also two messages to one phone: what counts is the row.
-		if (scope === 'workflow') {
+		if (isApproval) {
 			const recipient = toLists ? String(body.pid) : phone;
 			const compared = `row ${place}`;
 			marked.set(item, [{ recipient, compared, ...markOf(key, compared) }]);

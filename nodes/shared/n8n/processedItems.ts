@@ -8,26 +8,12 @@ const MOST_COMPARISONS = 20_000_000;
 const ENTRIES_AT_ONCE = 10_000;
 
 /** Whose entries they are. */
-export type RecordScope = 'node' | 'workflow';
+type RecordScope = 'node' | 'workflow';
 
 const OPTIONS = { mode: 'entries' } as const;
 
 /** The storage as n8n's helpers offer it; older versions have none. */
 type Storage = Partial<IExecuteFunctions['helpers']>;
-
-/** What a record is for, and whose copy has none yet. */
-export const usesOf: Record<RecordScope, Record<'cannot' | 'noRoom' | 'copy', string>> = {
-	node: {
-		cannot: "'Campaign Key' cannot be used",
-		noRoom: "'Campaign Key' has no room for these recipients",
-		copy: 'node',
-	},
-	workflow: {
-		cannot: 'What was approved cannot be sent once',
-		noRoom: 'There is no room to note who got what was approved',
-		copy: 'workflow',
-	},
-};
 
 /** By place: the last use of its entries in this process. */
 const lastUses = new Map<string, Promise<unknown>>();
@@ -51,7 +37,7 @@ export class ProcessedItems {
 	/** @throws NodeOperationError where n8n has no such storage, or none for this workflow */
 	constructor(
 		context: IExecuteFunctions,
-		private readonly scope: RecordScope,
+		private readonly scope: RecordScope = 'node',
 	) {
 		this.node = context.getNode();
 		this.storage = context.helpers as Storage;
@@ -128,7 +114,7 @@ export class ProcessedItems {
 
 	private unusable(why: string, fix: string): Error {
 		return operationError(this.node, {
-			message: `${usesOf[this.scope].cannot}: it needs n8n's storage for processed items, and ${why}`,
+			message: `Who got a campaign cannot be recorded: that needs n8n's storage for processed items, and ${why}`,
 			description: `${fix} Nothing was sent.`,
 		});
 	}

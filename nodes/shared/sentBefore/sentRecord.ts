@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { ProcessedItems, usesOf, type RecordScope } from '../n8n/processedItems';
+import { ProcessedItems } from '../n8n/processedItems';
 import { isUnknownOutcome, operationError } from '../service/nodeErrors';
 import {
 	activeEntries,
@@ -72,16 +72,10 @@ export class SentRecord {
 		async (notes) => await this.entries.alone(async () => await this.write(notes)),
 	);
 
-	/**
-	 * @param scope whose record it is: what a person approved is sent once by all nodes of a workflow
-	 * @throws NodeOperationError where n8n cannot keep a record
-	 */
-	constructor(
-		context: IExecuteFunctions,
-		private readonly scope: RecordScope = 'node',
-	) {
+	/** @throws NodeOperationError where n8n cannot keep a record */
+	constructor(context: IExecuteFunctions) {
 		this.node = context.getNode();
-		this.entries = new ProcessedItems(context, scope);
+		this.entries = new ProcessedItems(context);
 		this.underWay = new MarksUnderWay(this.entries.place);
 	}
 
@@ -163,10 +157,9 @@ export class SentRecord {
 	/** The error if it cannot hold so many entries. */
 	private refusalOf(entries: number): Error | undefined {
 		if (entries <= MOST_ENTRIES) return undefined;
-		const { noRoom, copy } = usesOf[this.scope];
 		return operationError(this.node, {
-			message: `${noRoom}: the record of this ${copy} would have ${entries} entries, two for each message, and it takes at most ${MOST_ENTRIES}`,
-			description: `Use a copy of the ${copy}, which has no record of earlier campaigns, or keep the recipients in a table, as the examples 'million-rows' do. Nothing was sent.`,
+			message: `The node's record has no room for these recipients: it would have ${entries} entries, two for each message, and it takes at most ${MOST_ENTRIES}`,
+			description: `Use a copy of the node, which has no record of earlier campaigns, or keep the recipients in a table, as the examples 'million-rows' do. Nothing was sent.`,
 		});
 	}
 
