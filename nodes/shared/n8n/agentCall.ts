@@ -15,6 +15,8 @@ export interface AgentCall {
 	action: EngineRequest<IDataObject>['actions'][number];
 	/** The items the agent works on, as they were before n8n put the call into them. */
 	items: INodeExecutionData[];
+	/** Names the run of the agent. */
+	caller: string;
 }
 
 /**
@@ -28,12 +30,14 @@ export function agentCall(context: IExecuteFunctions): AgentCall | undefined {
 	const { runExecutionData } = context as unknown as { runExecutionData?: IRunExecutionData };
 	const { name } = context.getNode();
 	const { $runIndex } = context.getWorkflowDataProxy(0);
-	for (const { data, metadata } of runExecutionData?.executionData?.nodeExecutionStack ?? []) {
+	for (const { data, metadata, node, runIndex = 0 } of runExecutionData?.executionData
+		?.nodeExecutionStack ?? []) {
 		const called = metadata?.subNodeExecutionData?.actions.find(
 			({ nodeName, runIndex }) => nodeName === name && runIndex === $runIndex,
 		);
 		if (called !== undefined) {
-			return { action: called.action as AgentCall['action'], items: data.main[0] ?? [] };
+			const action = called.action as AgentCall['action'];
+			return { action, items: data.main[0] ?? [], caller: `${node.name}:${runIndex}` };
 		}
 	}
 	return undefined;
@@ -78,6 +82,10 @@ export interface ReviewedCall {
 	unseenColumns: string[];
 	/** What n8n adds of its own that the tool may take so: columns of its chat, and the ID of the call. */
 	ofN8n: IDataObject;
+	/** Names the run of the agent. */
+	caller: string;
+	/** The ID of the call. */
+	id: string;
 }
 
 /**
@@ -91,14 +99,14 @@ export function reviewedCall(context: IExecuteFunctions): ReviewedCall | undefin
 	const call = agentCall(context);
 	const hitl = call?.action.metadata.hitl as IDataObject | undefined;
 	if (call === undefined || hitl === undefined) return undefined;
-	const { action, items: agentItems } = call;
+	const { action, items: agentItems, caller } = call;
 	const { toolName, originalInput, gatedToolNodeName } = hitl;
 	const tool = nodeNamed(context, gatedToolNodeName);
 	const seen = Object.keys(Object(originalInput) as IDataObject);
 	const json: IDataObject = { ...agentItems[0]?.json, [CALL_ID]: action.id };
 	const added = columnsRead(tool, Object.keys(json)).filter((name) => !seen.includes(name));
 	return {
-		toolName,
+		...{ toolName, caller, id: action.id },
 		toolParameters: originalInput,
 		written: action.input,
 		agentItems,

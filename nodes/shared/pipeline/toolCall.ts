@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { agentCall, argumentsOf } from '../n8n/agentCall';
+import { agentCall, argumentsOf, type AgentCall } from '../n8n/agentCall';
 import type { RunItem } from '../service/itemCredential';
 import { entriesOf, recipientsOfBody } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
@@ -26,8 +26,10 @@ export function toolCall(
 	{ endpoint, effect }: Pick<PerItemWork, 'endpoint' | 'effect'>,
 	body: IDataObject,
 ): ModelCall {
-	const caller = callerOf(item, run);
-	const row = Object.entries(agentsItem(item)).sort();
+	const id = toolCallId(item);
+	const call = id === undefined ? undefined : agentCall(item.context);
+	const caller = call?.caller ?? callerOf(item, run);
+	const row = Object.entries(agentsItem(item, call)).sort();
 	const keyOf = (content: unknown) => {
 		const hash = createHash('sha256').update(JSON.stringify([endpoint, content, row]));
 		return `${caller}:${hash.digest('hex').slice(0, 24)}`;
@@ -40,14 +42,14 @@ export function toolCall(
 				: recipients.map(({ name, compared }) =>
 						keyOf([compared, comparableContent(messageIn(body, name))]),
 					),
-		id: toolCallId(item),
+		id,
 		mayBeMadeAgain: effect === 'changes',
 		recipients: recipients.map(({ name }) => (body.pid === undefined ? name : `list ${name}`)),
 	};
 }
 
 /**
- * The run of the agent that calls.
+ * The run of the agent that calls, where n8n does not show its call.
  *
  * From version 3 of the AI Agent n8n makes each call a run of the tool, on the agent's item with the
  * call's arguments and ID in it. Up to version 2.2 a tool runs inside the agent's own run, each call
@@ -83,7 +85,8 @@ function comparableValue(wire: string, value: unknown): unknown {
 	return isOfPhones ? entriesOf(value).map(comparablePhone).sort() : comparableContent(value);
 }
 
-function comparableContent(value: unknown): unknown {
+/** The same of a text, or of all texts in a value. */
+export function comparableContent(value: unknown): unknown {
 	if (typeof value === 'string') return comparableText(value);
 	if (Array.isArray(value)) return value.map(comparableContent);
 	if (typeof value !== 'object' || value === null) return value;
@@ -96,8 +99,7 @@ function comparableContent(value: unknown): unknown {
  * The item the agent worked on, without what the model wrote in its call: that is in the request. Where n8n
  * does not keep it apart, the arguments that the node asks for are left out of the row.
  */
-function agentsItem(item: Pick<RunItem, 'context' | 'json' | 'node'>): IDataObject {
-	const call = toolCallId(item) === undefined ? undefined : agentCall(item.context);
+function agentsItem(item: Pick<RunItem, 'json' | 'node'>, call?: AgentCall): IDataObject {
 	if (call !== undefined)
 		return call.items[Number(call.action.metadata.itemIndex ?? 0)]?.json ?? {};
 	const { toolCallId: _id, ...row } = item.json;

@@ -4,7 +4,7 @@ import { escaped, isUnseen } from '../rules/text';
 import { NO_PHONE } from '../service/optOutLink';
 import { page, type PageFor } from '../pages/answerPage';
 import { pageTexts, type PageTexts } from '../pages/pageTexts';
-import type { FormField, Question } from './question';
+import type { FormField, Question, ShownCall } from './question';
 import {
 	APPROVE,
 	DECLINE,
@@ -16,7 +16,7 @@ import {
 	type Submitted,
 } from './readAnswer';
 
-type Asked = PageFor & Pick<Question, 'text' | 'call' | 'response'>;
+type Asked = PageFor & Pick<Question, 'text' | 'response'> & { call?: ShownCall };
 
 interface Returned {
 	submitted: Submitted;
@@ -68,8 +68,12 @@ const nothingYet: Returned = { submitted: {}, complaints: new Map() };
 function messageOf({ text, call, language }: Asked): string {
 	const message = text === '' ? '' : `<p class="message" dir="auto">${escaped(text)}</p>`;
 	if (call === undefined) return message;
-	const { tool, parameters } = call;
-	return `${message}
+	const { tool, parameters, earlier } = call;
+	const known =
+		earlier === undefined
+			? ''
+			: `\n<p class="bad">${escaped(pageTexts[language].earlier[earlier])}</p>`;
+	return `${message}${known}
 <p class="soft">${escaped(pageTexts[language].details)}: ${apart(tool)}</p>
 ${argumentsOf(parameters)}`;
 }

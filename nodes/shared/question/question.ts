@@ -53,6 +53,21 @@ export interface SentMessage extends IDataObject {
 	taskId: string | null;
 }
 
+/** The call that a review is about. */
+export interface ShownCall {
+	tool: string;
+	parameters: IDataObject;
+	/** What is known of an earlier one that asks for the same: that a person was asked about it, or what became of it. */
+	earlier?: 'asked' | 'accepted' | 'unknown';
+}
+
+/** The same as it is told from others. */
+export interface AskedCall extends ShownCall {
+	id: string;
+	/** The same for all calls of the agent's run that ask for the same. */
+	same: string;
+}
+
 /** A question that waits for its answer, as it is saved with the execution. */
 export interface Question {
 	executionId: string;
@@ -65,7 +80,7 @@ export interface Question {
 	/** The message, without the link. */
 	text: string;
 	/** Of a human review: what n8n runs once it is approved. */
-	call?: { tool: string; parameters: IDataObject };
+	call?: AskedCall;
 	response: ResponseKind;
 	language: PageLanguage;
 	recipients: string[];
@@ -104,7 +119,15 @@ const QUESTION = 'question';
 
 /** Keeps the question with the execution: what n8n saves for the node survives the wait. */
 export function rememberQuestion(context: IExecuteFunctions, question: Question): void {
-	Object.assign(keptWithExecution(runState(context), QUESTION), { asked: question });
+	const kept = keptWithExecution<unknown>(runState(context), QUESTION);
+	const { call } = question;
+	if (call !== undefined) kept[`call ${call.same}`] = [...askedOf(context, call.same), call.id];
+	kept.asked = question;
+}
+
+/** The IDs of the calls that a person was asked about before, and that ask for the same. */
+export function askedOf(context: IExecuteFunctions, same: string): string[] {
+	return keptWithExecution<string[]>(runState(context), QUESTION)[`call ${same}`] ?? [];
 }
 
 /**

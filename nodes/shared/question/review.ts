@@ -1,9 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { argumentsOf, reviewedCall, runsInOldOrder, type ReviewedCall } from '../n8n/agentCall';
+import { comparableContent } from '../pipeline/toolCall';
 import { quoted, type Problem } from '../rules/reader';
 import { withHiddenShown } from '../rules/text';
-import type { Question } from './question';
+import { outcomeOfCalls } from '../sentBefore/modelCalls';
+import { runState } from '../sentBefore/runState';
+import { hashOf } from '../service/keys';
+import { askedOf, type Question } from './question';
 import { isReview, messageForModel, operationError } from '../service/nodeErrors';
 
 /**
@@ -22,13 +26,24 @@ export function checkReview(context: IExecuteFunctions, message: string): Pick<Q
 			: callProblem(call, argumentsOf(node), context.getWorkflowDataProxy(0).$tool)) ??
 		messageProblem(message);
 	if (problem === undefined) {
-		const { toolName, toolParameters, ofN8n } = call!;
-		const parameters = { ...(toolParameters as IDataObject), ...shownOfN8n(ofN8n) };
-		return { call: { tool: String(toolName), parameters } };
+		return { call: questioned(context, call!) };
 	}
 	const { rule, fix } = problem;
 	const texts = { message: messageForModel(node, rule, fix), description: fix };
 	throw operationError(node, { ...texts, itemIndex: 0 });
+}
+
+function questioned(
+	context: IExecuteFunctions,
+	{ toolName, toolParameters, ofN8n, caller, id }: ReviewedCall,
+): Question['call'] {
+	const parameters = { ...(toolParameters as IDataObject), ...shownOfN8n(ofN8n) };
+	const same = hashOf([caller, toolName, comparableContent(toolParameters)]);
+	// A try of the same call is no other one.
+	const before = askedOf(context, same).filter((asked) => asked !== id);
+	const earlier =
+		before.length === 0 ? undefined : (outcomeOfCalls(runState(context), before) ?? 'asked');
+	return { tool: String(toolName), parameters, same, id, ...(earlier && { earlier }) };
 }
 
 function hiddenCall(context: IExecuteFunctions): Problem {

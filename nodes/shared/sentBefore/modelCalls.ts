@@ -60,7 +60,8 @@ export async function doneOnce(
 	};
 	const sending = send(open.length > 0).then(
 		(result) => {
-			keep({ accepted: result });
+			// What was refused changed nothing, and may be asked for again.
+			if (result.some(({ outcome }) => outcome !== 'refused')) keep({ accepted: result });
 			return result;
 		},
 		(error: unknown) => {
@@ -75,6 +76,17 @@ export async function doneOnce(
 	} finally {
 		for (const key of keys) underWay.delete(key);
 	}
+}
+
+/** What became of calls by their IDs; undefined where nothing certain is kept, as of tools that are no nodes of ours. */
+export function outcomeOfCalls(
+	run: Pick<RunState, 'sharedMemory'>,
+	ids: string[],
+): 'accepted' | 'unknown' | undefined {
+	const kept = Object.values(keptWithExecution<Kept>({ memory: run.sharedMemory }, 'calls'));
+	const those = kept.filter(({ callId = '' }) => ids.includes(callId));
+	if (those.some((each) => 'accepted' in each)) return 'accepted';
+	return those.length > 0 ? 'unknown' : undefined;
 }
 
 /** @param recipients those of the call that it holds for; empty for all */

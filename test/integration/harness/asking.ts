@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { INodeParameters, INodeType } from 'n8n-workflow';
 
 import { ExtApiSms } from '../../../nodes/ExtApiSms/ExtApiSms.node';
@@ -19,6 +20,7 @@ export const soonOver: INodeParameters = {
 export function askingN8n() {
 	const service = serviceForTests();
 	const n8n = waitingN8n();
+	let answered: string | undefined;
 	beforeAll(async () => await n8n.start());
 	afterAll(async () => await n8n.stop());
 	return {
@@ -49,6 +51,18 @@ export function askingN8n() {
 			return await submit(link, await open(link), fields);
 		},
 		link: (phone = MANAGER) => linkTo(service, phone),
+		/** Answers the next question of an execution, once it is asked and waits; with its page. */
+		async answerNext(fields: Record<string, string>, phone = MANAGER): Promise<Page> {
+			const newLink = () => [linkTo(service, phone)].find((link) => link !== answered);
+			let link: string | undefined;
+			let page: Page | undefined;
+			while ((link = newLink()) === undefined || (page = await open(link)).status !== 200) {
+				await sleep(20);
+			}
+			answered = link;
+			await submit(link, page, fields);
+			return page!;
+		},
 	};
 }
 

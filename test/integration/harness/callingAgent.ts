@@ -88,7 +88,7 @@ export function callingAgent(turn: AgentTurn, review: string): INodeType {
 			for (const each of reviews.filter((review) => !approved.includes(review))) {
 				turn.told.push(String(jsonOf(each)?.chatInput ?? 'User rejected the tool call'));
 			}
-			const isAgain = answers.length > 0 && reviews.length === 0 && (turn.again ?? 0) > 0;
+			const isAgain = answers.length > 0 && approved.length === 0 && (turn.again ?? 0) > 0;
 			if (isAgain) turn.again!--;
 			const actions =
 				answers.length === 0 || isAgain

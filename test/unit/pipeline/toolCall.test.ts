@@ -14,13 +14,16 @@ const [asked, askedWithBlanks] = ['$fromAI(', '$fromAI (\n'].map((call) => ({
 }));
 
 /** What n8n keeps with the agent that waits for its tools: its items, and the call made for one of them. */
-function stackOf(items: IDataObject[], itemIndex: number, runIndex: number) {
+function stackOf(items: IDataObject[], itemIndex: number, runIndex: number, agentRun = 0) {
 	const action = { input: {}, metadata: { itemIndex } };
 	const actions = [{ action, nodeName: 'SMS', runIndex }];
 	const main = [items.map((json) => ({ json }))];
 	return [
 		{ data: { main: [[]] } },
-		{ data: { main }, metadata: { subNodeExecutionData: { actions } } },
+		{
+			...{ node: { name: 'AI Agent' }, runIndex: agentRun, data: { main } },
+			metadata: { subNodeExecutionData: { actions } },
+		},
 	];
 }
 
@@ -65,6 +68,15 @@ describe('a call of a model', () => {
 		expect(of({ priority: 'high' })).toBe(of({}));
 		expect(of({ order: 8 })).toBe(of({}));
 		expect(of({}, 1)).not.toBe(of({}));
+	});
+
+	it('is the same call again whichever review it was approved by, and a new one in the next run', () => {
+		const of = (previousNodeRun: number, agentRun = 0) =>
+			keyOf({ toolCallId: '1' }, { previousNode: 'Review', previousNodeRun }, 1, body, {
+				nodeExecutionStack: stackOf([{}], 0, 1, agentRun),
+			});
+		expect(of(1)).toBe(of(0));
+		expect(of(0, 1)).not.toBe(of(0));
 	});
 
 	it('is the same call again when its fields ask for the arguments with blanks and line breaks', () => {
