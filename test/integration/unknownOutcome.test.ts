@@ -13,7 +13,7 @@ import { grouped } from '../operations/grouped';
 const service = serviceForTests({ campaignStepMs: 60_000, duplicates: 'keep' });
 
 const sending = everyOperation.filter(
-	({ takesAnything }) => takesAnything?.['advanced.unknownOutcome'] !== undefined,
+	({ takesAnything }) => takesAnything['advanced.unknownOutcome'] !== undefined,
 );
 
 const workflow = ({ node, parameters, usualItems }: Operation, options: IDataObject = {}) => ({

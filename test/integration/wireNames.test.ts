@@ -175,7 +175,7 @@ it.each(cases)('$title', async ({ operation, field }) => {
 		expect([text, saidByUs(text).match(wireName)]).toEqual([text, null]);
 		expect(text).not.toMatch(/^[a-z]|undefined|\[object|NaN/);
 	}
-	if (operation.takesAnything?.[field.path] !== undefined) {
+	if (operation.takesAnything[field.path] !== undefined) {
 		const refusals = texts.filter((text) => text.startsWith(`${field.label} `));
 		const byKind = /is empty or missing|must be|has neither|must be the same for all items/;
 		expect(refusals.filter((text) => !byKind.test(text))).toEqual([]);

@@ -4,8 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { asCode, digitsOf, textAround } from '../differential/values';
 import { byModel } from './byModel';
 import { anyCode, text, forEachItem } from './items';
-import { type OperationRow, comparison, refusal } from './row';
-import { refusedChoices, unknownOutcome, requestsAtOnce } from './sending';
+import { type OperationRow, comparison } from './row';
 
 const automationId = '701';
 /** Fields as name and value. */
@@ -71,37 +70,6 @@ const run: OperationRow = {
 			outputs: output,
 		},
 	],
-	refuses: [
-		...refusedChoices(['fieldsFrom']),
-		refusal('automationId', 'x', /is ".*", which is not an automation code/),
-		refusal('fields', pairs({ name: 'x'.repeat(501) }), /^Field "name" is longer than 500/),
-		refusal('fields', pairs({ token: 'x' }), /^Field "token" has a name/),
-		refusal(
-			'fields',
-			{ field: [{ name: '__proto__', value: 'x' }] },
-			/^Field "__proto__" has a name that can't be used/,
-		),
-		refusal(
-			'fieldsJson',
-			'{"__proto__":"x"}',
-			/^Field "__proto__" has a name that can't be used/,
-			asJson,
-		),
-		refusal('fieldsJson', '["Dana"]', 'must be an object', asJson),
-		refusal(
-			'fieldsJson',
-			'{"name":700000000000000001}',
-			/^Field "name" came as a number too long/,
-			asJson,
-		),
-		refusal(
-			'fieldsJson',
-			'{"name":{"orders":[700000000000000001]}}',
-			/^Field "name" contains a number too long/,
-			asJson,
-		),
-	],
-	takesAnything: { ...requestsAtOnce, ...unknownOutcome },
 	compared: [
 		comparison('automationId', 'autoid', fc.oneof(digitsOf(0, 5), textAround(3)), {
 			sent: asCode,

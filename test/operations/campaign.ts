@@ -2,12 +2,11 @@ import fc from 'fast-check';
 
 import { asCode, digitsOf, textAround } from '../differential/values';
 import { codes, scheduleCampaigns, scheduleTwo, twoItems } from './items';
-import { type OperationRow, type RefusedCase, comparison, refusal } from './row';
+import { type OperationRow, comparison } from './row';
 
 /** The codes of the two campaigns made before. */
 const taskId = '={{ "70000000000000000" + ($itemIndex + 1) }}';
 const [first, second] = codes;
-const refuses: RefusedCase[] = [refusal('taskId', '12a', /is ".*", which is not a [a-z -]+ code/)];
 const ofBoth = (act: string) => [first, second].map((tid) => ({ tid, act }));
 const pending = (code: string) => ({
 	...{ taskId: code, status: 'pending', meaning: 'Waiting to run', finished: false, notSent: [] },
@@ -27,7 +26,6 @@ const getStatus: OperationRow = {
 			outputs: [pending(first), pending(second)],
 		},
 	],
-	refuses,
 	compared: [
 		comparison('taskId', 'tid', fc.oneof(digitsOf(0, 25), textAround(6)), {
 			sent: asCode,
@@ -58,7 +56,6 @@ const deleteCampaign: OperationRow = {
 			outputs: [first, second].map((code) => ({ taskId: code, deleted: true })),
 		},
 	],
-	refuses,
 	toolCalls: [
 		{
 			byModel: { taskId: first },
@@ -83,11 +80,6 @@ const wait: OperationRow = {
 			outputs: [first, second].map((code) => ({ ...pending(code), timedOut: true })),
 		},
 	],
-	refuses,
-	takesAnything: {
-		'options.interval': 'how often this node looks, not a value for the service',
-		'options.timeLimit': 'how long this node looks, not a value for the service',
-	},
 };
 
 export const campaignRows: OperationRow[] = [getStatus, deleteCampaign, wait];

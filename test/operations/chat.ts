@@ -9,13 +9,7 @@ import {
 	phoneValue,
 } from '../differential/values';
 import { byModel } from './byModel';
-import {
-	refusedOwnParameters,
-	refusedParameters,
-	refusedTemplates,
-	sentParameters,
-	refusedCampaignParameters,
-} from './chatParameters';
+import { sentParameters } from './chatParameters';
 import {
 	anyCode,
 	codes,
@@ -27,7 +21,7 @@ import {
 	openReplyWindows,
 	twoItems,
 } from './items';
-import { type OperationRow, comparison, refusal, type RefusedCase } from './row';
+import { type OperationRow, comparison } from './row';
 import { chatSendAndWait } from './sendAndWait';
 import {
 	recipients,
@@ -36,22 +30,9 @@ import {
 	later,
 	scheduled,
 	laterOnWire,
-	refusedSendingOptions,
-	refusedFiles,
-	refusedLists,
-	refusedChoices,
-	switches,
-	refusedBySingles,
-	takenBySingles,
 	everyNotice,
 	everyNoticeOnWire,
 	toBoth,
-	unknownOutcome,
-	refusedOptOutUrls,
-	refusedItemOptions,
-	requestsAtOnce,
-	refusedByCampaigns,
-	takenByWaitedCampaigns,
 } from './sending';
 
 const number = '0570002233';
@@ -153,22 +134,6 @@ const sendTemplate: OperationRow = {
 			outputs: [sentTo(number)],
 		},
 	],
-	refuses: [
-		...refusedChoices(['sendTo', 'parametersFrom'], { listCodes: '1001' }),
-		...refusedBySingles,
-		...refusedLists,
-		...refusedSendingOptions(),
-		...refusedTemplates,
-		...refusedParameters,
-		refusedOwnParameters,
-		...refusedFiles(),
-		refusal('advanced.mostMessages', 0, 'must be a whole number from 1'),
-		refusal('options.sender', 'MyShop', "contains characters that aren't digits"),
-	],
-	takesAnything: {
-		...switches('advanced.validateRecipients'),
-		...takenBySingles,
-	},
 	compared: [
 		comparison('parameters.value.body/1', 'params', textAround(1, 100), {
 			toWire: (value) => ({ params: { body: { 1: value, 2: 'X' } } }),
@@ -284,19 +249,6 @@ const sendTemplateCampaign: OperationRow = {
 			of: [[0]],
 		},
 	],
-	refuses: [
-		...refusedChoices(['sendTo', 'parametersFrom'], { listCodes: '1001' }),
-		...refusedByCampaigns,
-		...refusedOptOutUrls,
-		...refusedLists,
-		...refusedSendingOptions(),
-		...refusedTemplates,
-		...refusedCampaignParameters,
-		...refusedFiles(),
-		refusal('advanced.mostMessages', 0, 'must be a whole number from 1'),
-		refusal('options.sender', 'MyShop', "contains characters that aren't digits"),
-	],
-	takesAnything: takenByWaitedCampaigns,
 };
 
 const linked = (fileUrl: string) => ({ fileUrl });
@@ -324,31 +276,6 @@ const sendReply: OperationRow = {
 			refusedByService: /^The service cannot fetch the file/,
 		},
 	],
-	refuses: [
-		refusal('to', '12', "isn't a valid"),
-		{
-			field: 'text',
-			value: 'x'.repeat(1001),
-			with: linked('https://example.com/a.png'),
-			says: /most for a caption/,
-		},
-		{
-			field: 'text',
-			value: 'Hi',
-			with: linked('https://example.com/a.mp3'),
-			says: 'must be empty with an audio file',
-		},
-		{ field: 'fileUrl', value: 'https://example.com/a.webp', says: 'links a webp file' },
-		refusal('fileUrl', 'a.png', 'must be a URL'),
-		...refusedFiles(),
-		refusal('options.sender', 'MyShop', "contains characters that aren't digits"),
-		refusal('options.description', {}, 'must be text'),
-		...refusedItemOptions,
-	],
-	takesAnything: {
-		...requestsAtOnce,
-		...unknownOutcome,
-	},
 	compared: [
 		comparison('to', 'to', phoneValue, { sent: asPhone, isRequired: true }),
 		comparison('text', 'msg', textAround(1, 1000, 2000), { isRequired: true }),
@@ -361,11 +288,6 @@ const sendReply: OperationRow = {
 		},
 	],
 };
-
-const refusedFilters: RefusedCase[] = [
-	refusal('filters.status', '={{ "new" }}', 'must be one of APPROVED, DISABLED'),
-	refusal('filters.category', '={{ "spam" }}', 'must be one of AUTHENTICATION, MARK'),
-];
 const authentication = { category: 'AUTHENTICATION', status: '={{ "approved" }}' };
 const found = (code: number) => expect.objectContaining({ code }) as IDataObject;
 
@@ -383,12 +305,6 @@ const getTemplate: OperationRow = {
 			outputs: [found(2007)],
 		},
 	],
-	refuses: [
-		refusal('template', template('={{ "spring_sale" }}'), /is ".*", which is not a [a-z -]+ code/),
-		refusal('template', template('={{ "" }}'), 'is empty or missing'),
-		...refusedFilters,
-	],
-	takesAnything: switches('simplify'),
 	toolCalls: [
 		{
 			byModel: { template: '2002' },
@@ -419,11 +335,6 @@ const getTemplates: OperationRow = {
 			of: [0, 0],
 		},
 	],
-	refuses: refusedFilters,
-	takesAnything: {
-		...switches('simplify', 'returnAll'),
-		limit: 'how many of the results come out; what is no number gives none',
-	},
 	toolCalls: [
 		{
 			parameters: { limit: 1, filters: { category: 'AUTHENTICATION' } },

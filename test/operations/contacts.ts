@@ -9,41 +9,9 @@ import {
 	phoneValue,
 	textAround,
 } from '../differential/values';
-import { nothing, phone, twoItems } from './items';
-import { type RefusedCase, refusal, type OperationRow, comparison } from './row';
-import {
-	refusedPhoneNumbers,
-	refusedRecipients,
-	requestsAtOnce,
-	switches,
-	twoPhones,
-} from './sending';
-
-const refusedListCodes: RefusedCase[] = [
-	refusal('listCode', 'VIP', /is ".*", which is not a [a-z -]+ code/),
-	refusal('listCode', '1'.repeat(16), 'must have 1 to 15 digits'),
-];
-
-const field = (name: string, label: string, value: string, rule: string): RefusedCase => ({
-	field: `${name.startsWith('data') ? 'customFields' : 'contactFields'}.${name}`,
-	value,
-	says: new RegExp(`${label} ${rule}`),
-});
-const refusedFields: RefusedCase[] = [
-	field('firstName', 'First Name', 'x'.repeat(21), 'is longer than 20 characters'),
-	field('lastName', 'Last Name', 'x'.repeat(21), 'is longer than 20 characters'),
-	field('data', 'Data', 'x'.repeat(1001), 'is longer than 1,000 characters'),
-	...[1, 2, 3, 4].map((each) =>
-		field(`data${each}`, `Data ${each}`, 'x'.repeat(401), 'is longer than 400 characters'),
-	),
-	field('birthday', 'Birthday', '1990-02-30', 'must be a real date'),
-	field('ipAddress', 'IP Address', '1.2.3', 'must be an IP address'),
-	refusal(
-		'options.clearFields',
-		['data'],
-		/Clear Fields works only together with 'Overwrite Existing Data'/,
-	),
-];
+import { phone, twoItems } from './items';
+import { type OperationRow, comparison } from './row';
+import { twoPhones } from './sending';
 
 /** Every field of a contact and every option, as entered and as sent. */
 const everyField = {
@@ -96,15 +64,6 @@ const add: OperationRow = {
 			of: [0, 0],
 		},
 	],
-	refuses: [
-		...refusedPhoneNumbers,
-		...refusedListCodes,
-		...refusedFields,
-		refusal('contactFields.firstName', 'Dana', 'can be set only when adding exactly one number', {
-			phoneNumbers: twoPhones,
-		}),
-	],
-	takesAnything: { ...switches('options.overwrite', 'options.unblock'), ...requestsAtOnce },
 	compared: [
 		comparison('phoneNumbers', 'list', phoneValue, { sent: asPhone, isRequired: true }),
 		comparison('contactFields.firstName', 'fname', textAround(20)),
@@ -143,7 +102,6 @@ const remove: OperationRow = {
 			outputs: [{ phone: number, outcome: 'refused', result: 'NOT_REG', removed: false }],
 		},
 	],
-	refuses: [...refusedPhoneNumbers, ...refusedListCodes],
 	toolCalls: [
 		{
 			byModel: { listCode: '1001', phoneNumbers: '0570001001' },
@@ -164,11 +122,6 @@ const check: OperationRow = {
 			bodies: [{ act: 'check', pid: '1003', list: number }],
 			outputs: [{ phone: number, result: 'NOT_REG', registered: false, blocked: false }],
 		},
-	],
-	refuses: [
-		...refusedListCodes,
-		refusal('phone', 'Dana', "contains characters that aren't digits"),
-		refusal('phone', nothing, 'is empty or missing'),
 	],
 	toolCalls: [
 		{
@@ -203,8 +156,6 @@ const addMany: OperationRow = {
 			outputs: [added('0570002233'), added('0570002234')],
 		},
 	],
-	refuses: [...refusedRecipients, ...refusedListCodes, ...refusedFields],
-	takesAnything: { ...switches('options.overwrite', 'options.unblock'), ...requestsAtOnce },
 };
 
 const removeMany: OperationRow = {
@@ -224,7 +175,6 @@ const removeMany: OperationRow = {
 			],
 		},
 	],
-	refuses: [...refusedRecipients, ...refusedListCodes],
 };
 
 export const contactsRows: OperationRow[] = [add, remove, check, addMany, removeMany];

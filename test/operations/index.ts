@@ -21,7 +21,8 @@ import { contactsRows } from './contacts';
 import { describedOperations, type DescribedField } from './described';
 import { template, twoItems } from './items';
 import { otpRows } from './otp';
-import type { OperationRow, ToolCall, ToolCallOfRow } from './row';
+import { refusedBy, takenBy } from './refusals';
+import type { OperationRow, RefusedCase, ToolCall, ToolCallOfRow } from './row';
 import { smsRows } from './sms';
 import { subAdminRows } from './subAdmin';
 import { voiceRows } from './voice';
@@ -34,6 +35,10 @@ export interface NodeWithOperations extends INodeType {
 /** An operation's row, with what the node says about it. */
 export interface Operation extends Omit<OperationRow, 'toolCalls'> {
 	built: Record<string, string[]>;
+	/** Values that are refused before anything leaves; every field is here or in `takesAnything`. */
+	refuses: RefusedCase[];
+	/** Fields without a rule of their own, and why. */
+	takesAnything: Record<string, string>;
 	/** As the documents list it, for example `ExtApi SMS: Message: Send`. */
 	name: string;
 	/** n8n's name of the node type, for example `extApiSms`. */
@@ -79,20 +84,24 @@ export const everyOperation: Operation[] = rowsOfNodes.flatMap(({ node, rows }) 
 		const offered = described.find(
 			(each) => each.resource === resource && each.operation === operation,
 		);
+		const name = `${description.displayName}: ${definition.resource.name}: ${definition.name}`;
+		const fields = offered?.fields ?? [];
 		return {
 			...row,
+			refuses: refusedBy(name, fields),
+			takesAnything: takenBy(fields),
 			sends: row.sends.map((each) => ({ ...each, outputs: withOutcome(row, each.outputs) })),
 			built: { ...fixedParameters(definition), ...row.built },
 			type: description.name,
 			node,
-			name: `${description.displayName}: ${definition.resource.name}: ${definition.name}`,
+			name,
 			definition,
 			endpoint: scriptOf(definition).replace('.php', '') as EndpointName,
 			overAllItems: isCollective(definition),
-			fields: offered?.fields ?? [],
+			fields,
 			toolCalls: (row.toolCalls ?? [])
 				.map((call) => ({ ...call, output: withOutcome(row, call.output) }))
-				.map((call) => filledByModel(call, offered?.fields ?? [])),
+				.map((call) => filledByModel(call, fields)),
 			usualItems: row.takesOneItem ? [{}] : twoItems,
 			parameters: { resource, operation, ...row.parameters },
 		};

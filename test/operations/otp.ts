@@ -10,22 +10,12 @@ import {
 	phoneValue,
 	textAround,
 } from '../differential/values';
-import { nothing, phone, template, forEachItem } from './items';
-import { type OperationRow, type RefusedCase, comparison, refusal } from './row';
-import { unknownOutcome, requestsAtOnce } from './sending';
-
+import { phone, template, forEachItem } from './items';
+import { type OperationRow, comparison } from './row';
 const number = '0570002233';
 const sentBy = (channel: string, to = number) => [{ result: 'CODE_SENT', phone: to, channel }];
-const oneToTen = 'must be a whole number from 1 to 10';
 const byVoice = { channel: 'vms' };
 const byChat = { channel: 'wa', template: template('2007') };
-
-const refusedInBoth: RefusedCase[] = [
-	refusal('phone', 'Dana', "contains characters that aren't digits"),
-	refusal('phone', nothing, 'is empty or missing'),
-	refusal('options.codeLength', 2, 'must be a whole number from 3 to 8 digits'),
-	refusal('options.validity', 61, 'must be a whole number from 1 to 60 minutes'),
-];
 
 const send: OperationRow = {
 	resource: 'code',
@@ -98,31 +88,6 @@ const send: OperationRow = {
 			outputs: sentBy('sms', '508412345'),
 		},
 	],
-	refuses: [
-		...refusedInBoth,
-		refusal('channel', '={{ "fax" }}', 'must be one of auto, wa, sms, vms', byChat),
-		refusal('template', template(nothing), 'is empty or missing', byChat),
-		refusal('template', template('={{ "x" }}'), /is ".*", which is not a [a-z -]+ code/, byChat),
-		refusal('beforeSending.mostSms', 11, oneToTen),
-		refusal('beforeSending.mostVoice', 11, oneToTen, byVoice),
-		refusal('beforeSending.mostChat', 11, oneToTen, byChat),
-		refusal('options.ownCode', '123456789', 'must have 3 to 8 digits'),
-		refusal('options.smsSender', 'חנות', 'is "חנות", which is neither'),
-		refusal('options.smsText', {}, 'must be text'),
-		refusal('options.voiceCaller', 'Dana', 'must be a phone number', byVoice),
-		refusal('advanced.voiceService', 'x', /is ".*", which is not a [a-z -]+ code/, byVoice),
-		refusal('options.chatSender', 'Dana', 'contains characters', byChat),
-		refusal('options.language', '={{ "fr" }}', 'must be one of ar, en, he, ru'),
-		{ field: 'advanced.webOtpDomain', value: 'http://a.com', says: 'must be a domain name' },
-		{
-			// Shown for SMS, so only an expression brings them together.
-			field: 'advanced.webOtpDomain',
-			value: 'a.com',
-			with: { channel: '={{ "vms" }}', template: template('2007') },
-			says: 'works only with codes sent by SMS',
-		},
-	],
-	takesAnything: { ...requestsAtOnce, ...unknownOutcome },
 	compared: [
 		comparison('phone', 'phone', phoneValue, { sent: asPhone, isRequired: true }),
 		comparison('options.codeLength', 'codelen', numberAround(3, 8), { sent: asNumber }),
@@ -170,11 +135,6 @@ const verify: OperationRow = {
 			bodies: [{ phone: number, code: '00000', codelen: 5, minvalid: 10 }],
 			outputs: [{ outcome: 'refused', result: 'WRONG_CODE', valid: false, phone: number }],
 		},
-	],
-	refuses: [
-		...refusedInBoth,
-		refusal('code', nothing, 'is empty or missing'),
-		refusal('code', '={{ {} }}', 'must be text'),
 	],
 	compared: [
 		comparison('code', 'code', fc.oneof(digitsOf(2, 9), textAround(5)), {

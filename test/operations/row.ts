@@ -33,10 +33,6 @@ export interface OperationRow {
 	built?: Record<string, string[]>;
 	/** Exact requests and outputs; every parameter is sent by one of them. */
 	sends: SentCase[];
-	/** Values that are refused before anything leaves; every field is here or in `takesAnything`. */
-	refuses: RefusedCase[];
-	/** Fields without a rule of their own, and why: a switch, a choice and a number are read by their kind. */
-	takesAnything?: Record<string, string>;
 	/** Fields whose random values node and service must judge alike. */
 	compared?: ComparedField[];
 	/** Calls of a model; there exactly when models are offered the operation. */
@@ -69,14 +65,6 @@ export interface RefusedCase {
 	/** What is said: the words after the field's name, or all of it. */
 	says: string | RegExp;
 }
-
-/** A value that a field refuses, in one line. */
-export const refusal = (
-	field: string,
-	value: unknown,
-	says: string | RegExp,
-	shownWith?: INodeParameters,
-): RefusedCase => ({ field, value, says, ...(shownWith && { with: shownWith }) });
 
 /** What must happen only once, and how the sent-once matrix makes it happen three times. */
 export interface Once {

@@ -15,31 +15,20 @@ import {
 	webAddressValue,
 } from '../differential/values';
 import { byModel } from './byModel';
-import { anyCode, codes, phone, text, forEachItem, twoItems, nothing } from './items';
-import { type OperationRow, comparison, refusal, type RefusedCase } from './row';
+import { anyCode, codes, phone, text, forEachItem, twoItems } from './items';
+import { type OperationRow, comparison } from './row';
 import { smsSendAndWait } from './sendAndWait';
 import {
 	recipients,
 	scheduleOf,
 	twoPhones,
-	refusedEmailForOne,
 	sentTo,
 	later,
 	laterOnWire,
-	refusedSendingOptions,
-	refusedLists,
-	refusedChoices,
-	switches,
-	refusedBySingles,
-	takenBySingles,
 	everyNotice,
 	everyNoticeOnWire,
 	toBoth,
 	scheduled,
-	refusedSwitches,
-	refusedOptOutUrls,
-	refusedByCampaigns,
-	takenByWaitedCampaigns,
 } from './sending';
 
 const number = '0570002233';
@@ -98,20 +87,6 @@ const send: OperationRow = {
 			outputs: [{ taskId: anyCode, recipientCount: 2, messages: 3 }],
 		},
 	],
-	refuses: [
-		...refusedChoices(['sendTo'], { listCodes: '1001' }),
-		...refusedBySingles,
-		...refusedLists,
-		...refusedSendingOptions(),
-		refusal('sender', 'TwelveChars1', 'is "TwelveChars1", which is neither'),
-		refusal('message', 'x'.repeat(1001), 'is longer than 1,000 characters'),
-		refusal('message', ' ', 'is empty or missing'),
-		refusal('messagesByNumber', '{', 'must be an object that maps phone numbers to messages', {
-			sendTo: 'ownMessages',
-		}),
-		refusedEmailForOne,
-	],
-	takesAnything: { ...switches('advanced.validateRecipients'), ...takenBySingles },
 	compared: [
 		{
 			field: 'sender',
@@ -244,26 +219,7 @@ const sendCampaign: OperationRow = {
 			of: [[0]],
 		},
 	],
-	refuses: [
-		...refusedChoices(['sendTo'], { listCodes: '1001' }),
-		...refusedByCampaigns,
-		...refusedOptOutUrls,
-		...refusedSwitches('beforeSending.checkBalance'),
-		...refusedLists,
-		...refusedSendingOptions(),
-		refusal('sender', 'TwelveChars1', 'is "TwelveChars1", which is neither'),
-		refusal('message', 'x'.repeat(1001), 'is longer than 1,000 characters'),
-		refusal('message', ' ', 'is empty or missing'),
-		refusal('message', 'Hi {name', 'has an opening brace that is never closed'),
-		refusal('message', 'Hi {name}', 'needs the field "name", which this item does not have'),
-	],
-	takesAnything: { ...takenByWaitedCampaigns, ...switches('options.replaceCharacters') },
 };
-
-const refusedPhones: RefusedCase[] = [
-	refusal('phone', '15551234567', 'must be an Israeli landline or mobile number'),
-	refusal('phone', nothing, 'is empty or missing'),
-];
 
 const balance: OperationRow = {
 	resource: 'balance',
@@ -271,7 +227,6 @@ const balance: OperationRow = {
 	parameters: {},
 	effect: 'asks',
 	sends: [{ name: 'the balance', bodies: [{ act: 'credit' }], outputs: [{ balance: 100_000 }] }],
-	refuses: [],
 	toolCalls: [
 		{
 			parameters: {},
@@ -308,7 +263,6 @@ const requestCode: OperationRow = {
 			],
 		},
 	],
-	refuses: [...refusedPhones, refusal('channel', '={{ "wa" }}', 'must be one of auto, sms, vms')],
 	compared: [comparison('phone', 'phone', phoneValue, { sent: asPhone, isRequired: true })],
 	toolCalls: [
 		{
@@ -334,11 +288,6 @@ const verifyCode: OperationRow = {
 				{ outcome: 'refused', result: 'WRONG_CODE', verified: false, exists: false, phone: number },
 			],
 		},
-	],
-	refuses: [
-		...refusedPhones,
-		refusal('code', nothing, 'is empty or missing'),
-		refusal('options.description', 'x'.repeat(51), 'is longer than 50 characters'),
 	],
 	toolCalls: [
 		{

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 
 import { asCode, asNumber, digitsOf, numberAround, textAround } from '../differential/values';
-import { nothing, twoItems } from './items';
-import { type OperationRow, type RefusedCase, comparison, refusal } from './row';
-
-const refused: RefusedCase[] = [
-	refusal('subAdminCode', 'Dana', /is ".*", which is not a [a-z -]+ code/),
-	refusal('balanceType', '={{ "chat" }}', 'must be one of sms, vms'),
-];
+import { twoItems } from './items';
+import { type OperationRow, comparison } from './row';
 
 const get: OperationRow = {
 	resource: 'balance',
@@ -22,7 +17,6 @@ const get: OperationRow = {
 			outputs: [{ subAdminCode: '501', balance: 50 }],
 		},
 	],
-	refuses: refused,
 	compared: [
 		comparison('subAdminCode', 'suid', fc.oneof(digitsOf(0, 6), textAround(4)), {
 			sent: asCode,
@@ -80,13 +74,6 @@ const update: OperationRow = {
 				},
 			],
 		},
-	],
-	refuses: [
-		...refused,
-		refusal('change', '={{ "double" }}', 'must be one of add, subtract'),
-		refusal('change', nothing, 'is empty or missing'),
-		refusal('amount', 0, 'must be a whole number from 1'),
-		refusal('amount', -5, 'is "-5", and must be a whole number above 0'),
 	],
 	compared: [
 		{

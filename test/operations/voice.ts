@@ -12,26 +12,9 @@ import {
 } from '../differential/values';
 import { byModel } from './byModel';
 import { grouped } from './grouped';
-import { lostDigits, anyCode, codes, phone, text, forEachItem, twoItems } from './items';
-import { type RefusedCase, refusal, type OperationRow, comparison } from './row';
-import {
-	later,
-	laterOnWire,
-	refusedFiles,
-	refusedLists,
-	refusedSendingOptions,
-	recipients,
-	sentTo,
-	twoPhones,
-	takenBySingles,
-	refusedEmailForOne,
-	scheduled,
-	refusedChoices,
-	refusedBySingles,
-	takenByCampaigns,
-	toBoth,
-	refusedByCampaigns,
-} from './sending';
+import { anyCode, codes, phone, text, forEachItem, twoItems } from './items';
+import { type OperationRow, comparison } from './row';
+import { later, laterOnWire, recipients, sentTo, twoPhones, scheduled, toBoth } from './sending';
 
 /** What the rows of ExtApi Voice share. */
 
@@ -56,40 +39,7 @@ const everyOptionOnWire = {
 	...{ stop: '2130', gender: 'female', amd: 1, ...laterOnWire },
 };
 const byService = { content: 'service', serviceCode: '301' };
-/** n8n then keeps the options that are not for a service, and asks for what any choice needs. */
-const serviceByExpression = {
-	...{ ...byService, content: "={{ 'service' }}", fileUrl: 'https://example.com/a.mp3' },
-};
 const byRecording = { content: 'file', fileUrl: 'https://example.com/a.mp3' };
-
-/** What both operations refuse. */
-const refusedByVoice: RefusedCase[] = [
-	...refusedLists,
-	...refusedSendingOptions('description', 'notificationUrl'),
-	refusal('description', 'x', 'must have at least 2 characters'),
-	refusal('text', lostDigits, 'came as a number too long'),
-	refusal('caller', 'MyShop', 'must be a phone number of the account, or 0'),
-	refusal('fileUrl', 'a.mp3', 'must be a URL', byRecording),
-	...refusedFiles(byRecording),
-	refusal('serviceCode', 'menu', /is ".*", which is not a [a-z -]+ code/, byService),
-	refusal('options.getDigits', '0', 'must be no, all, num, or up to 10 digits'),
-	refusal('options.getDigits', 'all', 'works only with text to speech', serviceByExpression),
-	refusal('advanced.nextService', '302', 'works only with text to', serviceByExpression),
-	refusal('advanced.nextService', 'menu', /is ".*", which is not a [a-z -]+ code/),
-	refusal('advanced.endService', 'menu', /is ".*", which is not a [a-z -]+ code/),
-	refusal('timing.retryInterval', 31, 'must be a whole number from 1 to 30 minutes'),
-	refusal('options.retryRounds', 11, 'must be a whole number from 1 to 10'),
-	refusal('timing.stopTime', '2460', 'must be a time of day like 21:30'),
-	refusal('advanced.data', 'x'.repeat(51), 'is longer than 50 characters'),
-	refusal('advanced.constantData', 'x'.repeat(51), 'is longer than 50 characters'),
-	refusal('options.language', '={{ "fr" }}', 'must be one of ar, en, he, ru'),
-	refusal('options.gender', '={{ "x" }}', 'must be one of female, male'),
-	refusal(
-		'advanced.voicemailDetection',
-		3,
-		/without a telephony service: all calls would count as unanswered/,
-	),
-];
 
 const send: OperationRow = {
 	resource: 'message',
@@ -126,13 +76,6 @@ const send: OperationRow = {
 			outputs: [sentTo('0570002233')],
 		},
 	],
-	refuses: [
-		...refusedChoices(['sendTo', 'content'], { ...byRecording, ...byService, listCodes: '1001' }),
-		...refusedBySingles,
-		...refusedByVoice,
-		refusedEmailForOne,
-	],
-	takesAnything: takenBySingles,
 	compared: [
 		comparison('description', 'desc', textAround(2, 100), { isRequired: true }),
 		comparison('text', 'tts', textAround(1, 1000), { isRequired: true }),
@@ -216,12 +159,6 @@ const sendCampaign: OperationRow = {
 			of: [[0, 1]],
 		},
 	],
-	refuses: [
-		...refusedChoices(['sendTo', 'content'], { ...byRecording, ...byService, listCodes: '1001' }),
-		...refusedByCampaigns,
-		...refusedByVoice,
-	],
-	takesAnything: takenByCampaigns,
 };
 
 export const voiceRows: OperationRow[] = [send, sendCampaign];

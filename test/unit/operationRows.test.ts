@@ -1,6 +1,7 @@
 // If this fails, an operation or field is in no table, so no suite tests it.
 import { parametersOf } from '../../tools/parameterFields';
 import { everyOperation, rowsOfNodes, type Operation } from '../operations';
+import { judgedFields } from '../operations/refusals';
 
 /** Holds the rows of test/operations against the objects of the nodes, so that no table misses anything. */
 const named = everyOperation.map((operation) => [operation.name, operation] as const);
@@ -17,7 +18,7 @@ it.each(rowsOfNodes.map(({ node, rows }) => [node().description.displayName, nod
 );
 
 describe.each(named)('%s', (_name, operation) => {
-	const { definition, overAllItems, refuses, takesAnything = {}, sends, effect, once } = operation;
+	const { definition, overAllItems, refuses, takesAnything, sends, effect, once } = operation;
 	const { compared = [], toolCalls = [] } = operation;
 
 	it('says of every field which values it refuses, or why it refuses none', () => {
@@ -50,6 +51,11 @@ describe.each(named)('%s', (_name, operation) => {
 	it('is called by a model if models are offered it, and only then', () => {
 		expect(toolCalls.length > 0).toBe(!overAllItems);
 	});
+});
+
+it('judge no field that no operation has', () => {
+	const known = everyOperation.flatMap(paths);
+	expect(judgedFields.filter((field) => !known.includes(field))).toEqual([]);
 });
 
 /** In place of the fields an automation declares itself. */
