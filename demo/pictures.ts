@@ -30,7 +30,7 @@ const formHeight = 420;
 /** Examples that a page of the docs shows. */
 const examplesShown = [
 	...['refund-after-approval', 'invoice-by-chat', 'speech-as-voice-call'],
-	...['million-rows', 'not-again-within-a-week', 'messages-per-day'],
+	...['million-rows', 'not-again-within-a-week', 'messages-per-day', 'hubspot-new-lead'],
 ];
 
 /** What a picture is taken with. */

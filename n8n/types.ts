@@ -51,6 +51,7 @@ export interface Execution {
 export interface WorkflowNode {
 	name: string;
 	type: string;
+	typeVersion?: number;
 	parameters: Record<string, unknown>;
 	webhookId?: string;
 	credentials?: Record<string, { id: string; name: string }>;

@@ -1,0 +1,295 @@
+// If this fails, an example with the node of a CRM, a shop, a sheet or a calendar does not import, or writes to the wrong people.
+import axios from 'axios';
+import { type INodeParameters, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
+
+import { nodeOf, readExample } from '../../demo/exampleWorkflows';
+import { itemsOf } from '../../n8n/executions';
+import type { Execution, WorkflowJson } from '../../n8n/types';
+import { byHand, nextStep } from './support/campaignsByHand';
+import { linkTo } from './support/phone';
+import { stackForTests } from './support/stack';
+
+/**
+ * The examples with nodes of other systems. What these read is pinned in the file, as those systems send it; ours are
+ * real. What they would write back is seen in n8n: an Edit Fields node in their place evaluates the same expressions.
+ */
+
+const stack = stackForTests();
+const APPROVER = '0570004567';
+const [DANA, YOSSI] = ['0570001001', '0570001002'];
+const taskId = expect.stringMatching(/^\d+$/) as string;
+const says = (part: string) => expect.stringContaining(part) as string;
+const invalid = says('a valid');
+const HOUR_MS = 3_600_000;
+/** The day it is so many hours from now, in UTC. */
+const dayIn = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString().slice(0, 10);
+
+interface Row {
+	file: string;
+	start: string;
+	/** What its pinned data must say on the day of the test. */
+	pin?: (rows: (node: string) => Array<Record<string, unknown>>, example: WorkflowJson) => void;
+	/** What a person does meanwhile. */
+	meanwhile?: () => Promise<unknown>;
+	/** Channel, phone and text of what leaves. */
+	sent: string[];
+	/** What a node writes back, by its name. */
+	writes: Record<string, object[]>;
+	/** The same after a second run, which sends nothing more. */
+	again?: Record<string, object[]>;
+}
+
+const examples: Row[] = [
+	{
+		file: 'hubspot-new-lead.json',
+		start: 'New deal',
+		sent: [
+			`chat ${DANA} Hello Dana, your coupon is WELCOME10.`,
+			`sms ${YOSSI} Hello Yossi, thank you for your interest in MyShop. We will call you today.`,
+		],
+		writes: {
+			'Write it to the deal': [
+				{ dealId: '9000000101', last_message_outcome: 'accepted', last_message_details: taskId },
+				{ dealId: '9000000102', last_message_outcome: 'accepted', last_message_details: taskId },
+			],
+		},
+		again: {
+			'Write it to the deal': [
+				{ last_message_outcome: 'alreadySent' },
+				{ last_message_outcome: 'alreadySent' },
+			],
+		},
+	},
+	{
+		file: 'salesforce-campaign-approval.json',
+		start: 'Start',
+		meanwhile: async () => {
+			const page = await (await stack.phone()).open(linkTo(stack, APPROVER));
+			await page.getByText('Hello Yossi, your coupon is SPRING15').waitFor();
+			expect(left()).toEqual([]);
+			await page.getByRole('button', { name: 'Approve' }).click();
+			await page.getByText('Your answer was received').waitFor();
+		},
+		sent: [
+			`sms ${DANA} Hello Dana, your coupon is SPRING10. Reply STOP to opt out`,
+			`sms ${YOSSI} Hello Yossi, your coupon is SPRING15. Reply STOP to opt out`,
+		],
+		writes: {
+			'Write it to the contact': [
+				{ contactId: '0035f00000AbC01AAF', Last_SMS_Outcome__c: 'accepted' },
+				{ contactId: '0035f00000AbC02AAF', Last_SMS_Outcome__c: 'accepted' },
+				{
+					...{ contactId: '0035f00000AbC03AAF', Last_SMS_Outcome__c: 'leftOut' },
+					Last_SMS_Details__c: invalid,
+				},
+			],
+		},
+	},
+	{
+		file: 'google-sheets-campaign.json',
+		start: 'Start',
+		sent: [
+			`sms ${DANA} Hello Dana, spring is here: everything at half the price.`,
+			`sms ${YOSSI} Hello Yossi, spring is here: everything at half the price.`,
+			`sms 0570001004 Hello there, spring is here: everything at half the price.`,
+		],
+		writes: {
+			'Write it to the row': [
+				{ row_number: '2', Outcome: 'accepted', taskId, Reason: '' },
+				{ row_number: '3', Outcome: 'accepted', taskId, Reason: '' },
+				{ row_number: '4', Outcome: 'refused', taskId: '', Reason: says('lost its leading 0') },
+				{ row_number: '5', Outcome: 'accepted', taskId, Reason: '' },
+			],
+		},
+		again: { 'Write it to the row': [{ row_number: '4', Outcome: 'refused' }] },
+	},
+	{
+		file: 'shopify-order-paid.json',
+		start: 'Order paid',
+		sent: [`chat ${DANA} Hello Dana, your order arrives on Sunday.`],
+		writes: {
+			'Note it in the order': [{ note: 'Please ring twice. Chat message: accepted' }],
+		},
+		again: { 'Note it in the order': [{ note: 'Please ring twice. Chat message: alreadySent' }] },
+	},
+	{
+		file: 'shopify-abandoned-cart.json',
+		start: 'Checkout begun',
+		sent: [
+			`sms ${YOSSI} Hello Yossi, your cart at MyShop is still here: https://shop.example.com/cart/1a2b3c`,
+		],
+		writes: {},
+		again: {},
+	},
+	{
+		file: 'calendar-reminder.json',
+		start: 'Every hour',
+		pin: (rows) => {
+			// A zone in which it is day now.
+			const hour = new Date().getUTCHours();
+			const offset = hour < 10 ? 10 : hour < 21 ? 0 : -8;
+			const zone = `UTC${offset < 0 ? '' : '+'}${offset}`;
+			rows('Appointments').forEach((each, index) => {
+				const at = dayIn(offset + 24 * (index === 2 ? 2 : 1));
+				each.start = { dateTime: new Date(Date.parse(`${at}T15:30Z`) - offset * HOUR_MS) };
+			});
+			for (const each of rows('Customers')) each['Time zone'] = zone;
+		},
+		sent: [`sms ${DANA} Hello Dana, we expect you tomorrow at 15:30. To cancel, please call us.`],
+		writes: {},
+		again: {},
+	},
+	{
+		file: 'airtable-birthday.json',
+		start: 'Every morning',
+		pin: (rows, example) => {
+			for (const index of [0, 2]) rows('Customers')[index].Birthday = `1990${dayIn(0).slice(4)}`;
+			example.settings!.timezone = 'Etc/UTC';
+		},
+		sent: [`sms ${DANA} Happy birthday, Dana! Your gift at MyShop: 20% off today.`],
+		writes: {},
+		again: {},
+	},
+	{
+		file: 'pipedrive-opt-outs.json',
+		start: 'Opted out or in',
+		sent: [],
+		writes: {
+			'Note it': [{ phone: YOSSI, event: 'OPTED_OUT' }],
+			'Write it to the person': [
+				{ personId: '102', '9dc80c50d78a15643bfc4ca79d76156a73a1ca0e': 'OPTED_OUT' },
+			],
+		},
+	},
+	{
+		file: 'pipedrive-opt-outs.json',
+		start: 'Start',
+		sent: [`sms ${DANA} Hello Dana, spring is here: everything at half the price.`],
+		writes: {},
+		again: {},
+	},
+	{
+		file: 'woocommerce-chat-then-sms.json',
+		start: 'Start',
+		// The quota ends the campaign after the first message.
+		pin: () => stack.control.changeAccount({ dailyChatQuota: 1 }),
+		meanwhile: async () => await Promise.resolve([nextStep(stack), nextStep(stack)]),
+		sent: [
+			`chat ${DANA} Hello Dana, your coupon is SPRING10.`,
+			'chat 0570021003 Hello Noa, your coupon is SPRING10.',
+			'sms 0570001004 Hello there, your coupon is SPRING10.',
+			'sms 0570021003 Hello Noa, your coupon is SPRING10.',
+		],
+		writes: {},
+	},
+	{
+		file: 'slack-alert.json',
+		start: 'Campaign stopped',
+		sent: [],
+		writes: {
+			'Tell the channel': [
+				{
+					text: 'Campaign 70012 stopped (NO_MSG_LEFT) after 340 messages. No SMS are left. Buy more, then send to the rest.',
+				},
+				{ text: says('Campaign 70013 stopped (ERROR) after an unknown number of messages.') },
+			],
+		},
+	},
+	{
+		file: 'weekly-overview.json',
+		start: 'Every Monday',
+		sent: [],
+		writes: {
+			'Write the overview': [
+				{ Week: '2026-W48', Campaign: '70010', 'Ended by': 'END', Sent: '967', Cost: '48.35' },
+				{ Week: '2026-W48', Campaign: '70012', 'Ended by': 'NO_MSG_LEFT', Cost: '17.00' },
+				{ Week: '2026-W48', Campaign: '70013', 'Ended by': 'still running', Cost: '0.00' },
+			],
+		},
+	},
+];
+
+let types: INodeTypeDescription[];
+beforeAll(async () => {
+	const headers = { Cookie: stack.client.session.join('; ') };
+	types = (
+		await axios.get<INodeTypeDescription[]>(`${stack.n8n.url}/types/nodes.json`, { headers })
+	).data;
+});
+
+/** Nodes whose type, version or parameters this n8n does not have: it would drop them on import. */
+const strangeNodes = ({ nodes }: WorkflowJson) =>
+	nodes.filter((node) => {
+		const type = types.find(
+			({ name, version }) => name === node.type && [version].flat().includes(node.typeVersion!),
+		);
+		if (type === undefined) return true;
+		const given = node.parameters as INodeParameters;
+		const kept = NodeHelpers.getNodeParameters(
+			...[type.properties, given, true, false, node as never, type],
+		);
+		return !isWithin(given, kept);
+	});
+
+const isWithin = (part: unknown, whole: unknown): boolean =>
+	typeof part === 'object' && part !== null
+		? Object.entries(part).every(([key, value]) => isWithin(value, (whole as never)?.[key]))
+		: part === whole;
+
+/** Puts a node in the place of one that writes, which outputs what that would write. */
+function showWhat(example: WorkflowJson, name: string): void {
+	const node = nodeOf(example, name);
+	const values: object[] = [];
+	const collect = (value: unknown, key: string): void => {
+		if (typeof value === 'string' && value.startsWith('='))
+			values.push({ name: key, value, type: 'string' });
+		if (typeof value !== 'object' || value === null) return;
+		const { fieldId, property, name: own } = value as Record<string, string>;
+		for (const [each, inner] of Object.entries(value)) {
+			collect(
+				inner,
+				each === 'value' && typeof inner === 'string' ? (fieldId ?? property ?? own ?? key) : each,
+			);
+		}
+	};
+	collect(node.parameters, '');
+	delete example.pinData![name];
+	Object.assign(node, { type: 'n8n-nodes-base.set', typeVersion: 3.4, credentials: {} });
+	node.parameters = { assignments: { assignments: values }, options: { dotNotation: false } };
+}
+
+const written = (execution: Execution, expected: Row['writes']) =>
+	Object.fromEntries(
+		Object.keys(expected).map((name) => [name, itemsOf(execution, name).map(({ json }) => json)]),
+	);
+const left = () =>
+	stack.control
+		.ledger()
+		.entries.filter(({ phone }) => phone !== APPROVER)
+		.map(
+			({ channel, phone, text, count }) =>
+				`${channel} ${phone} ${text.split('\n')[0]}${count === 1 ? '' : ` × ${count}`}`,
+		);
+
+it.each(examples)('$file', async ({ file, start, pin, meanwhile, sent, writes, again }) => {
+	const example = readExample(file);
+	expect(strangeNodes(example)).toEqual([]);
+	pin?.((node) => example.pinData![node].map(({ json }) => json), example);
+	for (const name of Object.keys(writes)) showWhat(example, name);
+	const workflow = await stack.store(example);
+	stack.control.changeSettings(byHand);
+	let execution: Execution;
+	if (meanwhile === undefined) execution = await stack.succeed(workflow, start);
+	else {
+		const id = await stack.ask(workflow, start);
+		await meanwhile();
+		execution = await stack.success(id);
+	}
+	stack.control.advance({ minutes: 12 * 60 });
+	expect(left().sort()).toEqual([...sent].sort());
+	expect(written(execution, writes)).toMatchObject(writes);
+	if (again === undefined) return;
+	const second = await stack.succeed(workflow, start);
+	expect(written(second, again)).toMatchObject(again);
+	expect(left().sort()).toEqual([...sent].sort());
+});
