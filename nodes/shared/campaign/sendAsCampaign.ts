@@ -16,6 +16,7 @@ import { prepareCampaign, type PreparedCampaign } from './prepareCampaign';
 import { warningsHint } from '../run/checkedTexts';
 import type { RunOptions } from './runOptions';
 import { sendRequests } from './sendRequests';
+import type { SentRequest } from './sentRequests';
 
 /**
  * Turns all input items into the fewest requests and sends each once.
@@ -62,7 +63,7 @@ async function sendRecorded(
 	stopIfFailed(context, result);
 	return run.waitFor === undefined
 		? [await campaignItems(context, result)]
-		: await awaitAll(context, result);
+		: await awaitAll(context, result, run.sent);
 }
 
 /** Says of a test who got something, and that no one else did. */
@@ -76,6 +77,7 @@ function testHint({ test }: RunOptions, items: number[]): string | undefined {
 async function awaitAll(
 	context: IExecuteFunctions,
 	result: PreparedCampaign,
+	earlier: SentRequest[],
 ): Promise<INodeExecutionData[][]> {
 	const { sent, waitFor } = result;
 	const accepted = acceptedIn(sent.filter(({ isSingle }) => !isSingle));
@@ -83,6 +85,7 @@ async function awaitAll(
 		return await awaitCampaigns(context, {
 			channel: waitFor!,
 			accepted,
+			ofEarlierTries: new Set(acceptedIn(earlier).map(({ taskId }) => String(taskId))),
 			limitMs: result.options.waitLimitMs,
 			// Those of earlier tries, too.
 			sentAt: accepted.reduce((last, each) => Math.max(last, endOf(each)), 0),

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
-import { executionKey, keptWithExecution, runState, type RunState } from '../sentBefore/runState';
+import { keptInWait, keptWithExecution, runState, type RunState } from '../sentBefore/runState';
 import type { Endpoint } from '../service/endpoints';
 import type { AskedCampaign } from './campaignApproval';
 import type { PageLanguage } from '../pages/pageTexts';
@@ -130,21 +130,9 @@ export function askedOf(context: IExecuteFunctions, same: string): string[] {
 	return keptWithExecution<string[]>(runState(context), QUESTION)[`call ${same}`] ?? [];
 }
 
-/**
- * The question a waiting execution asks; undefined when it asks none. It can be read only: n8n keeps
- * nothing of what a call of a waiting execution changes.
- */
+/** The question a waiting execution asks; undefined when it asks none. */
 export function waitingQuestion(context: IWebhookFunctions): Question | undefined {
-	const node = literal(context.getNode().name);
-	const saved = context.evaluateExpression(
-		`{{ JSON.stringify($node[${node}].context[${literal(executionKey(QUESTION))}]?.asked ?? null) }}`,
-	) as unknown as string;
-	return (JSON.parse(saved) as Question | null) ?? undefined;
-}
-
-/** A text as an expression may hold it, which ends at the first double brace, be it in a text. */
-function literal(text: string): string {
-	return JSON.stringify(text).replaceAll('{', '\\u007b').replaceAll('}', '\\u007d');
+	return keptInWait<Question>(context, QUESTION).asked;
 }
 
 /** Tells whether the time for answers is over. */

@@ -1,4 +1,10 @@
-import type { IContextObject, IExecuteFunctions, INode, NodeOperationError } from 'n8n-workflow';
+import type {
+	IContextObject,
+	IExecuteFunctions,
+	INode,
+	IWebhookFunctions,
+	NodeOperationError,
+} from 'n8n-workflow';
 
 import { paceOf, type Pace } from '../service/connection';
 import { operationError } from '../service/nodeErrors';
@@ -27,7 +33,7 @@ export interface RunState {
 }
 
 /** What n8n saves a name of {@link keptWithExecution} under, in the node's context. */
-export function executionKey(name: string): string {
+function executionKey(name: string): string {
 	return `extApi ${name}`;
 }
 
@@ -39,6 +45,26 @@ export function keptWithExecution<Value>(
 	const key = executionKey(name);
 	memory[key] ??= {};
 	return memory[key] as unknown as Record<string, Value>;
+}
+
+/**
+ * The same as a webhook of the waiting execution finds it. It can be read only: n8n keeps nothing of what a call of a
+ * waiting execution changes.
+ */
+export function keptInWait<Value>(
+	context: IWebhookFunctions,
+	name: string,
+): Partial<Record<string, Value>> {
+	const node = literal(context.getNode().name);
+	const saved = context.evaluateExpression(
+		`{{ JSON.stringify($node[${node}].context[${literal(executionKey(name))}] ?? {}) }}`,
+	) as unknown as string;
+	return JSON.parse(saved) as Partial<Record<string, Value>>;
+}
+
+/** A text as an expression may hold it, which ends at the first double brace, be it in a text. */
+function literal(text: string): string {
+	return JSON.stringify(text).replaceAll('{', '\\u007b').replaceAll('}', '\\u007d');
 }
 
 /** By execution data and node: up to version 2 of the AI Agent, its tools all run on the agent's data. */

@@ -8,6 +8,7 @@ import {
 	eachOnce,
 	endOfEvent,
 	endOfStatus,
+	neverTold,
 	notSeenToEnd,
 	type AwaitedCampaign,
 	type CampaignEnd,
@@ -109,6 +110,7 @@ async function look(
 		if (status !== undefined) {
 			campaign.status = status;
 			noteStatus(wait, status);
+			if (isUntold(campaign)) told.finishedAt ??= Date.now();
 		}
 		if (!told.event && !status?.finished && !wait.isLast) return;
 	}
@@ -150,9 +152,16 @@ function endsAtLimit(campaigns: Campaign[]): Map<string, CampaignEnd> {
 function endOf(campaign: Campaign): CampaignEnd | undefined {
 	const { told, status, sentTo } = campaign;
 	const notSent = notSentOf(campaign);
+	if (isUntold(campaign)) return neverTold();
 	return told.event !== undefined
 		? endOfEvent(told.event, notSent, sentTo.recipients)
 		: status && endOfStatus(status, sentTo.recipients, notSent);
+}
+
+/** Tells whether neither a status nor, as it seems, a notification will say anything of it any more. */
+function isUntold({ told, status, sentTo: { untoldFrom = Infinity } }: Campaign): boolean {
+	const isDue = Date.now() >= untoldFrom;
+	return isDue && told.event === undefined && status?.status === UNKNOWN_CAMPAIGN;
 }
 
 /** Who is named by the status or by notifications; null where no one is, and someone failed. */
@@ -168,7 +177,7 @@ function notSentOf({ told, status }: Campaign): string[] | null {
 function isSettled(campaign: Campaign): boolean {
 	const { event, sentCount = null } = campaign.told.event ?? {};
 	const { status, finished = false } = campaign.status ?? {};
-	const mayBeKnownAgain = status === UNKNOWN_CAMPAIGN && event === undefined;
+	const mayBeKnownAgain = status === UNKNOWN_CAMPAIGN && event === undefined && !isUntold(campaign);
 	const isComplete = sentCount === null || isAccountedFor(campaign, sentCount, []);
 	return (
 		(event === 'END' && isComplete) || event === 'NO_USERS_FOUND' || (finished && !mayBeKnownAgain)

@@ -103,17 +103,27 @@ function isAwaited(item: WaitingItem): boolean {
 	return isOfCampaign(item) && isNamed && outcome === 'accepted';
 }
 
+/** What a wait keeps with the execution. */
+export const WAIT = 'wait';
+
+/** Campaigns of which nothing may tell any more, with when they are sent, in milliseconds since 1970, by their codes. */
+export type Untold = Record<string, number>;
+
 /** The campaigns that the items of a waiting execution stand for. */
-export async function awaitedCampaigns(items: WaitingItem[]): Promise<AwaitedCampaigns> {
+export async function awaitedCampaigns(
+	items: WaitingItem[],
+	untold: Untold = {},
+): Promise<AwaitedCampaigns> {
 	const campaigns: AwaitedCampaigns = new Map();
 	await eachGivingWay(items, (item) => {
 		if (!isAwaited(item)) return;
 		const { recipient, recipientCount, messageLimit, unrecognized = 0 } = item.json;
+		const code = String(item.json.taskId);
 		const awaited = (count?: number): AwaitedCampaign => ({
+			...(code in untold && { untoldFrom: untold[code] }),
 			recipients: count,
 			unnamed: Math.max(Number(unrecognized), (count ?? 0) - Number(messageLimit ?? Infinity)),
 		});
-		const code = String(item.json.taskId);
 		if (recipient === undefined) {
 			campaigns.set(code, awaited(recipientCount as number | undefined));
 			return;

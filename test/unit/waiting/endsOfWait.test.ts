@@ -18,6 +18,8 @@ interface Look {
 	recipients?: number | 'lists';
 	/** How many of them the service may leave out without saying which. */
 	unnamed?: number;
+	/** When a campaign of an earlier try is sent, in seconds. */
+	untoldFrom?: number;
 	/** When the look begins, in seconds. */
 	at?: number;
 	/** What the service answers of a campaign: in order, the last for all further questions. */
@@ -50,6 +52,7 @@ async function look({
 	codes = ['1'],
 	recipients = 2,
 	unnamed = 0,
+	untoldFrom,
 	at = 0,
 	answers = {},
 	wait: given = {},
@@ -93,7 +96,9 @@ async function look({
 	} as unknown as IWebhookFunctions;
 	const phones = new Set(['972570002233', '972570002234']);
 	const count = recipients === 'lists' ? undefined : recipients;
-	const campaigns = new Map(codes.map((code) => [code, { recipients: count, unnamed, phones }]));
+	const untold = untoldFrom === undefined ? {} : { untoldFrom: start + untoldFrom * 1_000 };
+	const sentTo = { recipients: count, unnamed, phones, ...untold };
+	const campaigns = new Map(codes.map((code) => [code, sentTo]));
 	const ends = await endsOfWait(context, campaigns, wait, looksAgain);
 	const endings = ends && Object.fromEntries([...ends].map(([code, end]) => [code, end.endedBy]));
 	return { ends, endings, asked, timeouts, isLooking, wait, seconds: (now - start) / 1_000 };
@@ -116,6 +121,21 @@ describe('the ends of a wait', () => {
 		const { asked } = await look({ codes: ['1', '2'], ...more });
 		expect(asked.filter((each) => each.endsWith(' 1'))).toHaveLength(asks);
 		expect(asked).toHaveLength(asks);
+	});
+
+	const fromEarlierTry: Look = { recipients: 1, untoldFrom: 0, answers: { 1: ['na'] } };
+
+	it('are unknown of a campaign of an earlier try that no status tells of, once nothing is on its way', async () => {
+		expect(await look(fromEarlierTry)).toMatchObject({ endings: { 1: 'UNKNOWN' }, seconds: 10 });
+		const happens = tellAt(5, event('1', 'END', '1'));
+		expect((await look({ ...fromEarlierTry, happens })).endings).toEqual({ 1: 'END' });
+	});
+
+	it.each<[string, Look]>([
+		['of this try', { ...fromEarlierTry, untoldFrom: undefined }],
+		['whose time has yet to come', { ...fromEarlierTry, untoldFrom: 3_600 }],
+	])('stay open of a campaign that no status tells of %s', async (_which, more) => {
+		expect((await look(more)).ends).toBeUndefined();
 	});
 
 	it('need no more questions when the service does not answer', async () => {

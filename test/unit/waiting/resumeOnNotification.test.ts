@@ -24,7 +24,9 @@ it('resumes with the next call what one failed to resume', async () => {
 		getQueryData: () => ({ key, get: '1', msg: 'END', tid: '12', info: '1' }),
 		getCredentials: async () => ({ token }),
 		getExecutionId: () => id,
-		evaluateExpression: () => items,
+		connectionInputData: items,
+		getNode: () => ({ name: 'SMS' }),
+		evaluateExpression: () => '{}',
 		getResponseObject: () => ({
 			status: (code: number) => ({ json: () => statuses.push(code) }),
 		}),
