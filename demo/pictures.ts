@@ -31,7 +31,6 @@ const formHeight = 420;
 const examplesShown = [
 	...['refund-after-approval', 'invoice-by-chat', 'speech-as-voice-call'],
 	...['million-rows', 'not-again-within-a-week', 'messages-per-day', 'hubspot-new-lead'],
-	'mcp-server',
 ];
 
 /** What a picture is taken with. */
