@@ -1,13 +1,17 @@
 // If this fails, an output or an error claims what the service does not hold, in some mixture of options and failures.
 import { budgetOf } from '../budget';
 import { processedItemsForTests } from '../integration/harness/processedItems';
-import { regressions } from './regressions';
+import found from './regressions.json';
+import type { Scenario } from './scenario';
 import { examine, search, smallest, type Found } from './search';
 
 /**
  * Whatever a person sets and whatever fails: what the outputs or the error claim is what the service holds, and every
  * input row is in one place, sent, not sent or unknown.
  */
+/** Scenarios that once broke the account, by what was seen; played before the random ones. Add one as the test prints it. */
+const regressions = found as unknown as Record<string, Scenario>;
+
 const seed = Number(process.env.ACCOUNT_SEED ?? 20_261_121);
 const budget = budgetOf(process.env.ACCOUNT_RUNS, 5000, 180);
 /** How many scenarios are played at a time, and how many finds are made smaller. */

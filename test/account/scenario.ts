@@ -5,7 +5,7 @@ import type { OthersHold } from '../operations/choices';
 
 /**
  * What a person may do with an operation, and what may go wrong meanwhile. All of it is plain JSON, so that a scenario
- * that was found can be kept in `regressions.ts` as it was printed.
+ * that was found can be kept in `regressions.json` as it was printed.
  */
 export interface Scenario {
 	/** Name of one of `operations`. */

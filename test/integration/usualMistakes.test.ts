@@ -1,5 +1,5 @@
 // If this fails, a person who does what many do reads something else than the page says.
-import type { IDataObject, INodeParameters, INodeType, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, NodeOperationError } from 'n8n-workflow';
 
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
@@ -8,130 +8,46 @@ import { form, template } from '../operations/items';
 import { generatedPage } from '../unit/repository/repository';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
+import usualMistakes from './usualMistakes.json';
 
 /** The usual mistakes, each made in n8n's engine, and the table of `docs/troubleshooting.md` with what a person reads then. */
 
 const service = serviceForTests();
 
-/** What a person does, and how. */
+/** What a person does, as the page says it, in which node, and how it differs from what is right. */
 interface Mistake {
-	/** As the page says it. */
 	what: string;
-	/** SMS when left out. */
-	node?: INodeType;
-	parameters: INodeParameters;
+	by: 'campaign' | 'send' | 'chat';
+	parameters?: INodeParameters;
 	items?: IDataObject[];
+	/** A row before those that are right. */
+	first?: IDataObject;
 	token?: string;
 	baseUrl?: string;
 	/** What the person typed, or the data has: the error shows it. */
 	shows?: string;
 }
+const mistakes = usualMistakes as unknown as Mistake[];
 
 const rows = [
 	{ phone: '0570001001', first_name: 'Dana' },
 	{ phone: '0570001002', first_name: 'Noam' },
 ];
-const campaign = {
-	...{ resource: 'message', operation: 'sendCampaign', mode: 'send', recipient: 'phone' },
-	...{ message: 'Hello {first_name}', sender: 'MyShop' },
+const usual: Record<Mistake['by'], INodeParameters> = {
+	campaign: {
+		...{ resource: 'message', operation: 'sendCampaign', mode: 'send', recipient: 'phone' },
+		...{ message: 'Hello {first_name}', sender: 'MyShop' },
+	},
+	send: {
+		...{ resource: 'message', operation: 'send', phoneNumbers: '0570001001' },
+		...{ message: 'Hello', sender: 'MyShop' },
+	},
+	chat: {
+		...{ resource: 'message', operation: 'sendTemplateCampaign', mode: 'send' },
+		...{ recipient: 'phone', template: template('2002') },
+		parameters: form({ 'body.1': '{first_name}', 'body.2': 'X' }),
+	},
 };
-const send = {
-	...{ resource: 'message', operation: 'send', phoneNumbers: '0570001001' },
-	...{ message: 'Hello', sender: 'MyShop' },
-};
-const chat = {
-	...{ resource: 'message', operation: 'sendTemplateCampaign', mode: 'send', recipient: 'phone' },
-	...{ template: template('2002'), parameters: form({ 'body.1': '{first_name}', 'body.2': 'X' }) },
-};
-const inCampaign = (more: INodeParameters) => ({
-	parameters: { ...campaign, ...more },
-	items: rows,
-});
-const firstRow = (row: IDataObject) => ({ parameters: campaign, items: [row, ...rows] });
-const inSend = (more: INodeParameters) => ({ parameters: { ...send, ...more } });
-const inChat = (more: INodeParameters) => ({
-	...{ node: new ExtApiChat(), parameters: { ...chat, ...more }, items: rows },
-});
-const mistakes: Mistake[] = [
-	{
-		what: '_Phone Column_ is `phone`, and the column is called `mobile`',
-		shows: '"mobile"',
-		parameters: campaign,
-		items: rows.map(({ phone: mobile, first_name }) => ({ mobile, first_name })),
-	},
-	{
-		what: 'A spreadsheet removed the leading 0 of a phone number',
-		...{ shows: '570001001', ...firstRow({ phone: 570001001, first_name: 'Dana' }) },
-	},
-	{
-		what: 'A row has a word instead of a phone number',
-		...{ shows: '"none"', ...firstRow({ phone: 'none', first_name: 'Dana' }) },
-	},
-	{
-		what: 'A phone number has a digit too few',
-		...{ shows: '057000100', ...firstRow({ phone: '057000100', first_name: 'Dana' }) },
-	},
-	{
-		what: 'A merge field is misspelled: `{firstname}`',
-		...{ shows: '"firstname"', ...inCampaign({ message: 'Hello {firstname}' }) },
-	},
-	{
-		what: 'A merge field has double braces: `{{first_name}}`',
-		...{ shows: '{{first_name}}', ...inCampaign({ message: 'Hello {{first_name}}' }) },
-	},
-	{
-		what: 'A row has no value for a merge field',
-		...{ shows: '"first_name"', ...firstRow({ phone: '0570001003', first_name: '' }) },
-	},
-	{
-		what: 'A merge field is in **Send**, which does not fill merge fields',
-		...{ shows: '{first_name}', ...inSend({ message: 'Hello {first_name}' }), items: rows },
-	},
-	{
-		what: 'The expression in _Message_ returns nothing',
-		...{ ...inSend({ message: '={{ $json.text }}' }), items: rows },
-	},
-	{
-		what: 'The expression in _Phone Numbers_ names a column that does not exist',
-		...{ ...inSend({ phoneNumbers: '={{ $json.mobile }}' }), items: rows },
-	},
-	{
-		what: 'The sender is longer than 11 characters',
-		...{ shows: 'My Little Shop', ...inSend({ sender: 'My Little Shop' }) },
-	},
-	{ what: 'The sender is not approved in the account', ...inSend({ sender: 'Nobody' }) },
-	{ what: 'There is no sender', ...inSend({ sender: '' }) },
-	{ what: 'The token is wrong or outdated', parameters: send, token: 'wrong' },
-	{ what: 'The token lacks the permission', parameters: send, token: 'demo-token-chat' },
-	{ what: 'The base URL leads nowhere', parameters: send, baseUrl: 'http://127.0.0.1:1' },
-	{ what: '_Send At_ is in the past', ...inSend({ timing: { sendAt: '2020-01-01T10:00:00' } }) },
-	{ what: '_Send At_ is a word', ...inSend({ timing: { sendAt: '={{ "tomorrow" }}' } }) },
-	{ what: '_Mode_ is Test, and _Test Numbers_ is empty', ...inCampaign({ mode: 'test' }) },
-	{
-		what: 'A distribution list is entered by its name',
-		...{ shows: '"Customers"', ...inSend({ sendTo: 'lists', listCodes: 'Customers' }) },
-	},
-	{
-		what: 'A list code that the account does not have',
-		...inSend({ sendTo: 'lists', listCodes: '9999' }),
-	},
-	{
-		what: '_Messages by Phone Number_ lacks its last brace',
-		...inSend({ sendTo: 'ownMessages', messagesByNumber: '={ "0570001001": "Hello"' }),
-	},
-	{
-		what: '_Notification Email_ is set, and there is only one recipient',
-		...inSend({ notifications: { notificationEmail: 'dana@example.com' } }),
-	},
-	{
-		what: 'A template code that the account does not have',
-		...{ shows: '9999', ...inChat({ template: template('9999') }) },
-	},
-	{
-		what: 'A parameter of the template is empty',
-		...{ shows: '2002', ...inChat({ parameters: form({ 'body.1': '', 'body.2': 'X' }) }) },
-	},
-];
 
 /** What a person reads: the first line of the error, and of what it says to do. */
 interface Told {
@@ -139,10 +55,15 @@ interface Told {
 	fix: string;
 }
 
-async function tell({ node = new ExtApiSms(), parameters, items, token, baseUrl }: Mistake) {
+async function tell({ by, parameters, items, first, token, baseUrl }: Mistake) {
 	service.control.reset();
 	const credential = { ...service.credential(token), ...(baseUrl && { baseUrl }) };
-	const { error } = await runNode({ node, parameters, items, credential });
+	const usually = by === 'send' ? undefined : [...(first ? [first] : []), ...rows];
+	const { error } = await runNode({
+		...{ node: by === 'chat' ? new ExtApiChat() : new ExtApiSms(), credential },
+		parameters: { ...usual[by], ...parameters },
+		items: items ?? usually,
+	});
 	const { message, description } = error as NodeOperationError;
 	const [fix] = (description ?? '').split(NEW_LINE);
 	return { line: message, fix };
