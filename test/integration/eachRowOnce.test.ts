@@ -288,13 +288,23 @@ describe('a call of a model', () => {
 		expect(second).toEqual(first);
 	});
 
-	it('without the Send At it was asked for sends nothing', async () => {
-		const own = { phoneNumbers: P, message: 'Hello', timing: { sendAt: field('at') } };
-		const [only] = await calls(SEND, [{}], own);
-		expect(only).toMatchObject({
-			outcome: 'refused',
-			error: expect.stringContaining('Send At') as string,
-		});
+	const sendAt = '2035-01-05T10:00';
+	const voice = { caller: '0771234567', content: 'text', text: 'Hello' };
+	const chat = { template: template('2002'), parameters: form({ 'body.1': 'a', 'body.2': 'b' }) };
+	it.each<[label: string, operation: string, own: INodeParameters]>([
+		['Send At', SEND, { message: 'Hello', timing: { sendAt: field('no') } }],
+		['Time Zone', SEND, { message: 'Hello', timing: { sendAt, timeZone: field('no') } }],
+		['Delay', SEND, { message: 'Hello', timing: { delay: field('no') } }],
+		['Stop Time', 'ExtApi Voice: Message: Send', { ...voice, timing: { stopTime: field('no') } }],
+		[
+			'Message Limit',
+			'ExtApi Chat: Message: Send Template',
+			{ ...chat, advanced: { mostMessages: field('no') } },
+		],
+	])('without the %s it was asked for sends nothing', async (label, operation, own) => {
+		const [only] = await calls(operation, [{}], { phoneNumbers: P, ...own });
+		const error = expect.stringContaining(label) as string;
+		expect(only).toMatchObject({ outcome: 'refused', error });
 		expect(counts()).toEqual({});
 	});
 

@@ -50,7 +50,7 @@ it('a test of a voice campaign has no timing', async () => {
 	await run('ExtApi Voice: Message: Send Campaign', {
 		...{ mode: 'test', testNumbers: Q },
 		options: { retryRounds: 3 },
-		timing: { stopAt: '21:30', retryInterval: 5 },
+		timing: { stopTime: '21:30', retryInterval: 5 },
 	});
 	const [body] = service.bodies();
 	for (const wire of ['stop', 'retry', 'retryint']) expect(body).not.toHaveProperty(wire);

@@ -25,6 +25,8 @@ interface Review {
 /** What each page says of earlier calls, and how many requests the tool made. */
 async function reviewed({ operation = SEND, parameters, decisions, before }: Review) {
 	service.control.reset();
+	// A chat reply needs a message to reply to.
+	service.control.inbound(phone);
 	const { node, endpoint, ...row } = operationNamed(operation);
 	const tool = { node: node(), parameters: { ...row.parameters, ...parameters } };
 	const turn = { ...turnOf({ toolParameters: {} }), again: 1, toolType: 'underTestOwnTool', tool };
@@ -50,6 +52,7 @@ const operations: Array<[operation: string, parameters: INodeParameters]> = [
 	['ExtApi Voice: Message: Send', { ...voice, phoneNumbers: phone }],
 	['ExtApi Chat: Message: Send Template', { phoneNumbers: phone, template: template('2001') }],
 	['ExtApi OTP: Code: Send', { phone }],
+	['ExtApi Chat: Message: Send Reply', { to: phone, text: 'Hello' }],
 	['ExtApi Sub-Admin: Balance: Update', { subAdminCode: '501', change: 'add', amount: 5 }],
 	['ExtApi Automation: Automation: Run', {}],
 ];

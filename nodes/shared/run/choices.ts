@@ -11,7 +11,6 @@ import {
 } from 'n8n-workflow';
 
 import { optionGroups, readerOf, type Field } from '../fields/field';
-import { sendAtOption } from '../fields/sendingOptions';
 import { isReview, isTool } from '../service/nodeErrors';
 import type { RunItem } from '../service/itemCredential';
 import type { FieldProblem } from '../rules/checkRequest';
@@ -119,13 +118,18 @@ function emptyInside(
 	return undefined;
 }
 
-/** What is wrong with the value of an added option. A model that gives none wants none, but never "at once" for "later". */
+/** Whether an option says when to send, or to how many: without it, more would be sent, or at another time. */
+function isLimit({ path, wire }: AddedOption): boolean {
+	return path.startsWith('timing.') || wire === 'ms';
+}
+
+/** What is wrong with the value of an added option. A model that gives none wants none, but for a limit. */
 export function optionProblem(
 	node: INode,
 	option: AddedOption,
 	entered: unknown,
 ): FieldProblem | undefined {
-	const mayLack = isTool(node) && !isReview(node) && option.wire !== sendAtOption.wire;
+	const mayLack = isTool(node) && !isReview(node) && !isLimit(option);
 	if (isEmpty(entered) && mayLack) return undefined;
 	const read = readOption(node, option, entered);
 	return 'problem' in read ? { ...read.problem, field: option.field.displayName } : undefined;
