@@ -155,6 +155,11 @@ export function allCases(baseUrl: string): Case[] {
 			...(beforeSending ? { beforeSending } : {}),
 		});
 	const plainCampaign: Job = { name: 'the same campaign without them', step: campaign() };
+	// What is previewed, or was approved, is put out as an item for each row.
+	const perRow = (beforeSending?: Record<string, unknown>) => {
+		const { parameters } = campaign(beforeSending);
+		return sms({ ...parameters, options: { output: 'recipient', includeText: true } });
+	};
 	return [
 		...[1, 10].map((thousands): Case => ({
 			name: `smsCampaignMergeFields${thousands}k`,
@@ -193,7 +198,7 @@ export function allCases(baseUrl: string): Case[] {
 			kind: 'node',
 			items: 10_000,
 			node: sms({ ...campaign().parameters, mode: 'preview' }),
-			plain: plainCampaign,
+			plain: { name: 'sent, with an item for each row', step: perRow() },
 		},
 		...(['page', 'sending'] as const).map((approval): Case => ({
 			name: `approval${approval === 'page' ? 'Page' : 'Sending'}10k`,
@@ -201,7 +206,13 @@ export function allCases(baseUrl: string): Case[] {
 			items: 10_000,
 			approval,
 			node: campaign(),
-			plain: plainCampaign,
+			plain:
+				approval === 'page'
+					? { name: 'the page of a plain question after the same preview', step: campaign() }
+					: {
+							name: 'sent with a key, with an item for each row',
+							step: perRow({ campaignKey: 'bench' }),
+						},
 		})),
 		{
 			name: 'chatTemplateCampaign10k',

@@ -33,24 +33,27 @@ export interface Place extends Stack {
 /** Measures one way to do the job of a case. */
 export async function measure(place: Place, step: Step, each: Case): Promise<Measurement> {
 	if (each.kind !== 'node') return await measureTrigger(place, step, each);
-	if (each.approval && step === each.node) return await measureApproval(place, step, each);
+	if (each.approval === 'page' || (each.approval && step === each.node))
+		return await measureApproval(place, step, each);
 	return await measureNode(place, step, each);
 }
 
-/** Previews a campaign, has a person open the page and approve it, and sends what was approved. */
+/** Previews a campaign, has a person open the page and approve it, and sends what was approved; or asks a plain question. */
 async function measureApproval(place: Place, step: Step, each: Case): Promise<Measurement> {
 	const { client, credentials, emulator } = place;
 	emulator.control.reset();
 	const { type } = step;
+	const isPlain = step !== each.node;
 	const ask = {
-		...{ resource: 'message', operation: 'sendAndWait', responseType: 'campaignApproval' },
+		...{ resource: 'message', operation: 'sendAndWait' },
+		responseType: isPlain ? 'approval' : 'campaignApproval',
 		...{ phoneNumbers: APPROVER, message: 'Please approve it.', sender: 'MyShop' },
 	};
 	const send = { resource: 'message', operation: 'sendCampaign', mode: 'sendApproved' };
 	const steps = [
 		itemsStep(itemsCode(each.items)),
 		{ type, name: 'Preview', parameters: { ...step.parameters, mode: 'preview' } },
-		{ type, name: 'Ask', parameters: ask },
+		{ type, name: 'Ask', parameters: ask, settings: { executeOnce: isPlain } },
 		{ type, name: step.name, parameters: send },
 	];
 	const workflow = await client.createWorkflow(chain('Bench approval', steps), credentials);
@@ -61,6 +64,10 @@ async function measureApproval(place: Place, step: Step, each: Case): Promise<Me
 	const opened = Date.now();
 	const { data: page } = await axios.get<string>(link[0], { httpAgent: new Agent() });
 	const shown = { from: opened, to: Date.now() };
+	if (isPlain) {
+		await client.request('POST', '/executions/delete', { ids: [id] });
+		return { ...shown, requests: 0 };
+	}
 	const form = new FormData();
 	form.append('decision', 'approve');
 	form.append('proof', /name="proof" value="([^"]+)"/.exec(page)?.[1] ?? '');

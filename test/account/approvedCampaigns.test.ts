@@ -44,6 +44,17 @@ const changes: Record<string, (items: Items, other: Items) => Items | void> = {
 	otherId: (items) =>
 		void items.forEach(({ json }) => Object.assign(json.campaign ?? {}, { id: 'x' })),
 	unsealed: (items) => void items.forEach(({ json }) => delete json.seal),
+	// As the question puts them out.
+	declined: (items) => unanswered(items, { declinedBecause: 'No' }),
+	timedOut: (items) => unanswered(items, { timedOut: true }),
+	failed: (items) => unanswered(items, { error: 'Sender is not allowed' }),
+	reordered: (items) => void items.reverse(),
+};
+const unanswered = (items: Items, said: IDataObject) => {
+	for (const { json } of items) {
+		delete json.seal;
+		Object.assign(json, said, { approved: false });
+	}
 };
 /** These change nothing that was approved. */
 const harmless: typeof changes = {
@@ -58,6 +69,13 @@ const withoutShared = ({ json: { campaign: _campaign, ...json } }: INodeExecutio
 	json,
 });
 
+/** Rows in the order in which they are sent. */
+const orderOf = (items: Items) =>
+	JSON.stringify(sent(items).map(({ json }) => [json.recipient, json.text, json.settings]));
+
+const QUIET = { quietHours: { hours: { from: '21:00', until: '08:00' } } };
+const NIGHT = Date.parse('2098-06-01T22:00+03:00');
+
 const FAULTS = ['resetAfter', 'resetBefore', 'errorWithoutAction', 'http429', 'http500'] as const;
 const sending = fc.record({
 	leaveOut: fc.option(fc.constantFrom(...PHONES), { nil: undefined }),
@@ -66,6 +84,7 @@ const sending = fc.record({
 	fault: fc.option(fc.constantFrom(...FAULTS), { nil: undefined }),
 	nth: fc.integer({ min: 1, max: 2 }),
 	retryOnFail: fc.boolean(),
+	atNight: fc.boolean(),
 	onError: fc.constantFrom<INode['onError']>('stopWorkflow', 'continueRegularOutput'),
 });
 const scenario = fc.record({
@@ -73,6 +92,7 @@ const scenario = fc.record({
 	leaveOut: fc.option(fc.constantFrom(...PHONES), { nil: undefined }),
 	duplicates: fc.constantFrom('once', 'each'),
 	differs: fc.boolean(),
+	quiet: fc.boolean(),
 	change: fc.constantFrom(
 		...Array.from({ length: 6 }, () => Object.keys(harmless)).flat(),
 		...Object.keys(changes),
@@ -111,7 +131,9 @@ async function play(now: Scenario): Promise<string[]> {
 	service.control.reset();
 	const settings = { onError: 'continueRegularOutput' } as const;
 	const options = beforeSending({ leaveOut: now.leaveOut, duplicates: now.duplicates });
-	const timing = now.differs ? { timing: { delay: '={{ $json.slow ? 3 : 2 }}' } } : {};
+	const timing = {
+		timing: { ...(now.differs && { delay: '={{ $json.slow ? 3 : 2 }}' }), ...(now.quiet && QUIET) },
+	};
 	const preview = async (rows: IDataObject[]) =>
 		(await sms(rows, { ...options, ...timing, mode: 'preview' }, { settings })).items;
 	const items = await preview(now.rows);
@@ -125,13 +147,18 @@ async function play(now: Scenario): Promise<string[]> {
 	const given = await approved(items, service.credential(now.account));
 	const other = await preview([{ phone: PHONES[1], name: 'other' }]);
 	const change = { ...changes, ...harmless }[now.change];
+	const order = orderOf(given);
 	const passedOn = change(given, other) ?? given;
-	const isBroken = now.change in changes || now.account !== 'demo-token-full';
+	const isHarmless =
+		now.change in harmless || (now.change === 'reordered' && orderOf(passedOn) === order);
+	const isBroken = !isHarmless || now.account !== 'demo-token-full';
 	// No key is that of an earlier scenario.
 	const ofScenario = randomUUID();
 	const faults: string[] = [];
 	const leftOut: string[] = [];
 	for (const { leaveOut, anotherNode, fault, nth, retryOnFail, onError, ...own } of now.sends) {
+		const clock = own.atNight ? jest.spyOn(Date, 'now').mockReturnValue(NIGHT) : undefined;
+		service.control.clearRequests();
 		const campaignKey = own.campaignKey && `${own.campaignKey} ${ofScenario}`;
 		if (fault) service.control.addFaults([{ kind: fault, nth } as never]);
 		const before = reached();
@@ -145,7 +172,10 @@ async function play(now: Scenario): Promise<string[]> {
 				},
 			},
 		);
+		clock?.mockRestore();
 		service.control.clearFaults();
+		const isDisturbing = service.bodies().some(({ dh }) => dh !== '08');
+		if (now.quiet && own.atNight && isDisturbing) faults.push('sent in quiet hours');
 		for (const [message, count] of reached()) {
 			const isNew = count > (before.get(message) ?? 0);
 			if (isNew && leaveOut && message.startsWith(ending(leaveOut))) leftOut.push(message);

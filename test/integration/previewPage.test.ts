@@ -35,6 +35,13 @@ it('shows each different message once, the cost, who gets nothing and why, and t
 	expect(service.bodies()).toEqual([]);
 });
 
+it('counts a recipient of several messages once', async () => {
+	const rows = ['Dana', 'Dana', 'Noa'].map((name) => ({ phone: '0570002233', name }));
+	const page = pageOf(await sms(rows, { ...preview, beforeSending: { duplicates: 'each' } }));
+	expect(page).toMatch(/Recipients<\/dt><dd>1<\/dd><dt>Messages<\/dt><dd>3</);
+	expect(page).toContain('Nothing was sent: 1 recipient, 3 messages');
+});
+
 it('says of distribution lists what each recipient costs, since only the service knows how many there are', async () => {
 	const lists = { sendTo: 'lists', listCodes: '1001,1002', message: 'Spring sale. '.repeat(15) };
 	const page = pageOf(await sms([{}], { ...preview, ...lists }));

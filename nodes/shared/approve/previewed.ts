@@ -13,13 +13,11 @@ export const CAMPAIGN = 'campaign';
 /** The column that says which of the settings are a row's, where there are several. */
 export const SETTINGS = 'settings';
 
-/** Columns that say what is previewed or approved: a row that was sent has others. */
-const PREVIEW_COLUMNS = ['outcome', CAMPAIGN, SETTINGS, 'seal', 'scheduledFor', 'scheduledZone'];
-
-/** A row without what its preview said of it. */
+/** A row without the columns that say what is previewed or approved: one that was sent has others. */
 export function withoutPreview(row: IDataObject): IDataObject {
-	const entries = Object.entries(row).filter(([name]) => !PREVIEW_COLUMNS.includes(name));
-	return Object.fromEntries(entries);
+	const { outcome: _outcome, campaign: _, settings: _settings, seal: _seal, ...others } = row;
+	const { scheduledFor: _for, scheduledZone: _zone, ...left } = others;
+	return left;
 }
 
 /** Settings that rows share, as they are sent. */

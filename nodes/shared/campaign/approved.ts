@@ -91,17 +91,16 @@ interface Proven {
 /** The campaign of the items, if a person approved exactly that. */
 async function proven(context: IExecuteFunctions): Promise<Proven> {
 	const items = context.getInputData();
-	const declined = notApproved(items[0]?.json);
-	if (declined !== undefined) {
-		const rule = `The campaign was not approved: ${declined}`;
-		throw refused(context, { rule, fix: 'Ask for approval again to send it.' });
-	}
 	const read = await readPreviewed(items);
 	if ('problem' in read) {
 		throw refused(context, { ...read.problem, rule: `Not approved: ${read.problem.rule}` });
 	}
 	const { at, hash } = read.value;
-	const { seal } = items[at].json;
+	const { seal, approved } = items[at].json;
+	if (approved === false) {
+		const rule = `The campaign was not approved: ${whyNot(items[at].json)}`;
+		throw refused(context, { rule, fix: 'Ask for approval again to send it.' });
+	}
 	if (seal === undefined) {
 		throw refused(context, { rule: 'No one approved this campaign', fix: CONNECT });
 	}
@@ -118,10 +117,8 @@ const NOT_APPROVED: Problem = {
 	fix: "Connect the approval directly, in its own workflow and with its credential: its rows can't be changed, added, left out or sorted. Otherwise, ask for approval again.",
 };
 
-/** Why a question about a campaign was no approval, by the first item of its output; undefined where it does not say. */
-function notApproved(said: IDataObject = {}): string | undefined {
-	const { approved, timedOut, error } = said;
-	if (approved !== false) return undefined;
+/** Why a question about a campaign was no approval. */
+function whyNot({ timedOut, error }: IDataObject): string {
 	if (timedOut === true) return 'no one answered in time';
 	return error === undefined ? 'the approver declined' : 'the approver could not be asked';
 }
@@ -191,10 +188,11 @@ async function rowsOf(
 	const updatesAt = settingsReader(context, updates, { sendTo: 'items' });
 	const read: ReadItems = { rows: [], refused: [], listed: [], settings: new Map() };
 	const isApproved = new Set(approved.map(({ item }) => item));
-	await eachGivingWay(items, ({ json: { recipient } }, item) => {
+	await eachGivingWay(items, ({ json }, item) => {
 		if (isApproved.has(item)) return;
+		const { recipient } = json;
 		const phone = typeof recipient === 'string' ? recipient : '';
-		read.listed!.push({ item, phone, because: 'Not part of what was approved' });
+		read.listed!.push({ item, phone, because: whyNotSent(json) });
 	});
 	const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 	await eachGivingWay(approved, (row, place) => {
@@ -225,6 +223,11 @@ async function rowsOf(
 		read.rows.push({ item, phone, content, settingsKey, place });
 	});
 	return read;
+}
+
+/** Why a row is no part of what was approved. */
+function whyNotSent({ outcome }: IDataObject): string {
+	return outcome === 'refused' ? 'The preview refused it' : 'Not part of what was approved';
 }
 
 function passed(startsAt: number, zone: string): Pick<RefusedItem, 'reason' | 'fix'> {

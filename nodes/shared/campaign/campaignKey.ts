@@ -144,6 +144,7 @@ async function markedRecipients(
 	const marked = new Map<number, MarkedRecipient[]>();
 	const toLists = sendTo === 'lists';
 	const markers = new Map<string, ReturnType<typeof marker>>();
+	let approval: Marked | undefined;
 	await eachGivingWay(rows, ({ item, phone, settingsKey, place }) => {
 		const { body, context, account } = settings.get(settingsKey)!;
 		const markOf = markers.get(account) ?? marker(accountToken(context));
@@ -152,7 +153,9 @@ async function markedRecipients(
 		if (isApproval) {
 			const recipient = toLists ? String(body.pid) : phone;
 			const compared = `row ${place}`;
-			marked.set(item, [{ recipient, compared, ...markOf(key, compared) }]);
+			approval ??= markOf(key, '');
+			const mark = `${place} ${approval.mark}`;
+			marked.set(item, [{ recipient, compared, ...approval, mark }]);
 			return;
 		}
 		const recipients = toLists ? listsOf(body.pid) : [phone];

@@ -12,6 +12,7 @@ import { groupedBy } from '../rules/lists';
 import { campaignRecipientFields } from '../fields/campaignFields';
 import { fieldLabels } from '../fields/field';
 import { localTime } from '../rules/schedule';
+import { comparablePhone } from '../rules/phones';
 import type { RefusedItem } from '../run/refusedItem';
 import type { RequestSettings } from '../run/settingsReader';
 import { itemsText } from '../sentBefore/itemNumbers';
@@ -31,8 +32,11 @@ class PreviewSample {
 	private readonly shown = new Map<string, ShownMessage>();
 	private readonly costs = [0, 0, 0];
 	private messages = 0;
+	/** Several messages to one are one recipient. */
+	private readonly recipients = new Set<string>();
 
 	add(recipient: string, note: IDataObject): void {
+		this.recipients.add(comparablePhone(recipient));
 		const key = JSON.stringify(SEEN.map((name) => note[name]));
 		if (!this.different.has(key) && this.shown.size < MOST_PHONES) {
 			const seen = SEEN.filter((name) => note[name] !== undefined);
@@ -48,8 +52,9 @@ class PreviewSample {
 		this.costs[Math.min(cost, 3) - 1]++;
 	}
 
-	facts(): Pick<CampaignFacts, 'messages' | 'costs' | 'sample' | 'different'> {
+	facts(): Pick<CampaignFacts, 'recipients' | 'messages' | 'costs' | 'sample' | 'different'> {
 		return {
+			recipients: this.recipients.size,
 			messages: this.messages === 0 ? null : this.messages,
 			costs: this.messages === 0 ? [] : this.costs,
 			sample: [...this.shown.values()],
@@ -77,12 +82,10 @@ export async function factsOf(
 		if (zone !== undefined) zones.set(zone, (zones.get(zone) ?? 0) + recipients.length);
 		await addMessages(sample, kind, recipients, own);
 	}
-	const count = [...recipientsOf.values()].reduce((sum, own) => sum + own, 0);
 	const toLists = options.sendTo === 'lists';
 	return {
-		recipients: toLists ? null : count,
 		...sample.facts(),
-		...(toLists && { messages: null }),
+		...(toLists && { recipients: null, messages: null }),
 		timeZones: valueLines(zones, 'time zones'),
 		leftOut: leftOutLines(leftOut),
 		refused: refusedLines(refused),

@@ -64,7 +64,8 @@ export function besideColumnsOfSuccess(
 
 /** The same; columns of some names move whatever the node says, and also where it says nothing of that name. */
 export function withoutColumns(row: IDataObject, own: IDataObject, names: string[]): IDataObject {
-	const moved = names.filter((name) => Object.hasOwn(row, name));
+	const moved = Object.keys(row).filter((name) => names.includes(name));
+	if (moved.length === 0) return besideColumns(row, own);
 	const none = Object.fromEntries(moved.map((name) => [name, undefined]));
 	const json = besideColumns(row, { ...own, ...none });
 	for (const name of moved) {

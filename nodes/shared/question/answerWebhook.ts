@@ -1,11 +1,10 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { CAMPAIGN } from '../approve/previewed';
 import { sealOfApproval, type SealingAccount } from '../approve/seal';
 import { inputOfWait } from '../n8n/waits';
 import { tokenForKeys } from '../service/keys';
 import { isKeyFor, isLimitCall, respondentOf, type Respondent } from './answerLink';
-import { answerRow, campaignAnswer } from './outputRow';
+import { answerRow, saidOfRow } from './outputRow';
 import {
 	noticePage,
 	sendNotice,
@@ -110,7 +109,7 @@ function accept(
 		response.kind === 'campaignApproval'
 			? items.map((item) => ({
 					...item,
-					json: { ...campaignAnswer(item.json, own), ...(CAMPAIGN in item.json && seal) },
+					json: { ...item.json, ...saidOfRow(item.json, { ...own, ...seal }) },
 				}))
 			: [{ ...items[0], json: answerRow(context.getNode(), row, own) }];
 	setPageHeaders(context);

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
+import { CAMPAIGN } from '../approve/previewed';
 import { errorItem, forErrorOutput, hasErrorOutput, type Failure } from '../n8n/errorItem';
 import { ERROR_COLUMNS, withoutColumns } from '../n8n/inputColumns';
 import { outputColumns } from '../pipeline/output';
@@ -47,25 +48,15 @@ export function answerRow(node: INode, row: IDataObject, own: IDataObject): IDat
 
 /** The same for a row of a campaign, which stays as its preview made it. */
 export function campaignRow(row: IDataObject, own: IDataObject): IDataObject {
-	const said = withoutMessages(own);
-	const { of } = outputColumns([said]);
-	const reserved = [...ERROR_COLUMNS, ...CAMPAIGN_COLUMNS, 'answeredAt'];
-	return withoutColumns(row, of(said), [...reserved, 'timedOut', 'sentTo', 'failedFor']);
+	const others = ['answeredAt', 'timedOut', 'sentTo', 'failedFor'];
+	return withoutColumns(row, saidOfRow(row, own), [
+		...[...ERROR_COLUMNS, ...CAMPAIGN_COLUMNS, ...others],
+	]);
 }
 
-/** The same with the answer, in the place of what was left for none. */
-export function campaignAnswer(left: IDataObject, own: IDataObject): IDataObject {
-	const said = withoutMessages(own);
-	const columns = outputColumns([said]).of(said);
-	return { ...columns, ...left, ...columns };
-}
-
-/**
- * How many messages the question took, and that it was sent, is of no use beside a row, which has yet to be sent: its
- * campaign has columns of these names.
- */
-function withoutMessages({ messages: _messages, outcome: _, ...own }: IDataObject): IDataObject {
-	return own;
+/** What is said of the approval in a row: in each whether it was given, and the rest in the one with what rows share. */
+export function saidOfRow(row: IDataObject, own: IDataObject): IDataObject {
+	return CAMPAIGN in row ? own : { approved: own.approved };
 }
 
 /** What is said of a question whose time passed: an approval that was not given is none. */

@@ -119,10 +119,13 @@ async function ask(
 		...{ ...reviewed, recipients },
 		row: asked.response.kind === CAMPAIGN_APPROVAL ? {} : (context.getInputData()[0]?.json ?? {}),
 		sending: {
-			[OUTCOME]: sent.length === 0 ? 'unknown' : 'accepted',
+			// The rows of a campaign, which have yet to be sent, have columns of these names.
+			...(!campaign && {
+				[OUTCOME]: sent.length === 0 ? 'unknown' : 'accepted',
+				...messageCount(kind, messages, sent),
+			}),
 			sentTo: sent,
 			...(failed.length === 0 ? {} : { failedFor: failed }),
-			...messageCount(kind, messages, sent),
 		},
 	};
 	rememberQuestion(context, question);
