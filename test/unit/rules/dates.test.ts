@@ -16,16 +16,6 @@ const scheduled = (
 };
 
 describe('a schedule', () => {
-	it.each<[entered: unknown, time: string]>([
-		['2026-11-25T10:00:00Z', '2026-11-25 12:00'],
-		[' 2026-07-25T10:00:00Z ', '2026-07-25 13:00'],
-		['2026-11-25T23:30:00.000-05:00', '2026-11-26 06:30'],
-		// A database gives a time as a date.
-		[new Date('2026-11-25T10:00:00Z'), '2026-11-25 12:00'],
-	])('of %p is in the time of the service', (entered, time) => {
-		expect(scheduled(entered)).toBe(time);
-	});
-
 	it('without an offset is read in the zone of the service', () => {
 		expect(scheduled('2026-11-25T10:00', 'Europe/Paris')).toBe('2026-11-25 10:00');
 	});
@@ -33,27 +23,6 @@ describe('a schedule', () => {
 	it('takes the first of two equal times in autumn', () => {
 		const read = readInstant('2026-10-25T01:30:00', 'Asia/Jerusalem');
 		expect(read).toEqual({ value: Date.parse('2026-10-24T22:30:00Z') });
-	});
-
-	it('does not send the second of two equal hours as the first', () => {
-		expect(scheduled('2026-10-25T01:30:00+03:00')).toBe('2026-10-25 01:30');
-		expect(scheduled('2026-10-25T01:30:00+02:00')).toBe('2026-10-25 02:00');
-	});
-
-	it.each<[rule: RegExp, ...entered: unknown[]]>([
-		[
-			/^isn't a valid date or time/,
-			'2026-02-30T10:00:00',
-			'2026-11-25T24:00:00',
-			'2026-13-01T10:00',
-		],
-		[/^is a date without a time/, '2026-11-25', ' 2026-13-01 '],
-		[/^isn't a date and time/, 'tomorrow', '', new Date(NaN), '2026-11-25T10:00+99:99'],
-		[/^isn't a valid date or time/, '2026-11-25T10:60'],
-		[/^isn't a date and time/, '2026-11-25T10:00-15:00', '2026-11-25T10:00+02:60'],
-		[/^does not exist in Asia\/Jerusalem, because clocks go forward/, '2026-03-27T02:30:00'],
-	])('is refused where it %s', (rule, ...all) => {
-		for (const entered of all) expect(scheduled(entered)).toMatch(rule);
 	});
 
 	it('may begin in the minute that runs, and not before', () => {

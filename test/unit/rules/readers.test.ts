@@ -10,22 +10,50 @@ import {
 } from '../../../nodes/shared/rules/addresses';
 import { readChecks, readLimits } from '../../../nodes/shared/rules/beforeSending';
 import { readCampaignKey } from '../../../nodes/shared/rules/campaignKey';
+import { itemValue } from '../../../nodes/shared/rules/itemValue';
 import { listCodes } from '../../../nodes/shared/rules/lists';
+import { plainCharacters } from '../../../nodes/shared/rules/messageSize';
 import { switchedOn, yesOrNo } from '../../../nodes/shared/rules/numbers';
-import { textPerPhone } from '../../../nodes/shared/rules/perPhone';
+import { jsonObject, textPerPhone } from '../../../nodes/shared/rules/perPhone';
 import { phoneList, phonesToLeaveOut, testNumbers } from '../../../nodes/shared/rules/phoneLists';
 import { notificationPhone, readPhone } from '../../../nodes/shared/rules/phones';
 import { readQuietHours } from '../../../nodes/shared/rules/quietHours';
-import type { Reader } from '../../../nodes/shared/rules/reader';
+import { quoted, type Reader } from '../../../nodes/shared/rules/reader';
 import { recipientZone } from '../../../nodes/shared/rules/recipientZone';
 import { choiceOf, codeOf, oneOf, typedCode } from '../../../nodes/shared/rules/text';
-import { calendarDate } from '../../../nodes/shared/rules/times';
+import { calendarDate, scheduleParts } from '../../../nodes/shared/rules/times';
+import { unreplaced } from '../../../nodes/shared/rules/typedText';
 import { readWaitLimit } from '../../../nodes/shared/rules/waits';
+import { decimalNumber } from '../../../nodes/shared/rules/writtenNumber';
+import { groupedValues } from '../../../nodes/shared/templates/parameterValues';
 import readings from './readings.json';
 
 const now = new Date('2026-01-05T10:00:00Z');
 const many = Array.from({ length: 10_001 }, (_, index) => `05${10_000_000 + index}`);
 const textsFor = (phones: string[]) => Object.fromEntries(phones.map((phone) => [phone, 'Hi']));
+
+/** A rule that gives a value or nothing. */
+const orNone =
+	(read: (entered: never) => unknown): Reader =>
+	(entered) => {
+		const value = read(entered as never);
+		return value === undefined ? { problem: { rule: 'none', fix: '.' } } : { value };
+	};
+const scheduled: Reader = (entered) => {
+	const read = scheduleParts(entered, 'Asia/Jerusalem', new Date('2026-01-01T00:00:00Z'));
+	if ('problem' in read) return read;
+	const { dy, dm, dd, dh, di } = read.value;
+	return { value: `${dy}-${dm}-${dd} ${dh}:${di}` };
+};
+/** A row whose columns a text may name by mistake. */
+const row = {
+	...{ first_name: 'Dana', 'Full Name': 'Dana Levi', 'a.b': 1, empty: null },
+	customer: { phone: '0570004567' },
+};
+const sentAsItIs: Reader = (saved) => {
+	const found = unreplaced(saved, row);
+	return found === undefined ? { value: 'any' } : { problem: found };
+};
 
 /** What is read, by its name in readings.json. */
 const readers: Record<keyof typeof readings, Reader> = {
@@ -61,6 +89,19 @@ const readers: Record<keyof typeof readings, Reader> = {
 	'a phone number with one meaning': readPhone,
 	// Each person once, under the first spelling; what is left of repeats counts against the limit.
 	'a list of phone numbers': phoneList,
+	// Otherwise a number with a comma is read as a thousand times itself.
+	'a number as a person writes it': orNone(decimalNumber),
+	'an object a person writes': orNone(jsonObject),
+	'values for a template, which may need none': groupedValues as Reader,
+	// The exact name wins, wherever it stands; otherwise a merge field takes another column.
+	'a value of an item': orNone(([name, json]: [string, object]) => itemValue({ ...json }, name)),
+	'a wrong value in a message': orNone(quoted),
+	// What would not be English stays as it is: a text is not changed without making it cheaper.
+	'plain characters': orNone(plainCharacters),
+	// The second of two equal hours is not sent as the first.
+	'a schedule in the time of the service': scheduled,
+	// Otherwise braces reach a customer in place of a value.
+	'a text that is sent as it is': sentAsItIs,
 };
 
 /** Values that JSON does not have. */
@@ -74,6 +115,10 @@ const right: Array<[name: keyof typeof readings, entered: unknown, value: unknow
 	// A birthday in UTC keeps its day.
 	['a date without a time', new Date('1990-12-30T22:00:00.000Z'), '1990-12-31'],
 	['the limit of a wait', undefined, undefined],
+	// A database gives a time as a date.
+	['a schedule in the time of the service', new Date('2026-11-25T10:00:00Z'), '2026-11-25 12:00'],
+	['a wrong value in a message', undefined, '""'],
+	['a text that is sent as it is', undefined, 'any'],
 	['the time zone of a row', undefined, 'Asia/Jerusalem'],
 	['a list of phone numbers', [...many.slice(1), many[1]], many.slice(1).join()],
 ];
@@ -89,6 +134,9 @@ const wrong: Array<[name: keyof typeof readings, entered: unknown, says: string]
 	['a text for each phone', textsFor(many), 'contains 10001 phone numbers; a request takes at'],
 	['a date without a time', new Date(NaN), 'must be a real date'],
 	['a phone number with one meaning', NaN, '/decimal/'],
+	['a schedule in the time of the service', new Date(NaN), "isn't a date and time"],
+	['a number as a person writes it', '9'.repeat(400), 'none'],
+	['an object a person writes', undefined, 'none'],
 	['a list of phone numbers', many, '/10001 phone numbers/'],
 ];
 
