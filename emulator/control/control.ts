@@ -95,11 +95,6 @@ export class Control {
 		return [...this.service.notifier.records];
 	}
 
-	/** Links of messages that were opened as previews do, in order. */
-	openedLinks() {
-		return [...this.service.previews.opened];
-	}
-
 	campaigns(): CampaignView[] {
 		return [...this.service.state.campaigns.values()].map((campaign) => ({
 			tid: campaign.tid,

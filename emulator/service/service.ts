@@ -1,5 +1,4 @@
 import { audience } from '../campaigns/audience';
-import { LinkPreviews } from '../campaigns/linkPreviews';
 import { Notifier } from '../campaigns/notifier';
 import { CampaignRunner } from '../campaigns/runner';
 import { Faults } from '../faults/faults';
@@ -33,7 +32,6 @@ export class Service {
 	readonly downloads: Downloads;
 	readonly notifier: Notifier;
 	readonly runner: CampaignRunner;
-	readonly previews: LinkPreviews;
 	state: State = seedState();
 
 	constructor(private readonly initial: Partial<SettingValues>) {
@@ -49,7 +47,6 @@ export class Service {
 			this.handsets,
 			campaignsChanged,
 		);
-		this.previews = new LinkPreviews(this.clock, this.settings);
 	}
 
 	/** Takes a send on: gives it a campaign code, notes its messages in the ledger and schedules it. */
@@ -74,7 +71,6 @@ export class Service {
 		this.state.campaigns.set(campaign.tid, campaign);
 		for (const { phone, text } of campaign.expand().recipients) {
 			this.ledger.add(ledgerChannel, phone, text, campaign.tid);
-			this.previews.note(phone, text);
 		}
 		this.runner.accept(campaign);
 		this.mark('campaigns');
@@ -113,7 +109,6 @@ export class Service {
 		this.faults.clear();
 		this.notifier.clear();
 		this.downloads.clear();
-		this.previews.clear();
 		this.mark(...topics);
 	}
 

@@ -28,8 +28,6 @@ export interface SettingValues extends Readings {
 	/** Deliver `nu` notifications to any host, not only to this machine. */
 	notifyAnywhere: boolean;
 	appendStyle: AppendStyle;
-	/** Open the links of messages as previews and scanners do, so many ms after acceptance; null not at all. */
-	openLinksAfterMs: number | null;
 	/** Deliver START before the reply that names the campaign. */
 	startBeforeReply: boolean;
 	/** Download the file of a voice or template campaign when it starts; the specification does not say when the service does. */
@@ -56,7 +54,6 @@ export const defaultSettings: SettingValues = {
 	chunkSize: 500,
 	notifyAnywhere: false,
 	appendStyle: 'correct',
-	openLinksAfterMs: null,
 	startBeforeReply: false,
 	fetchCampaignFiles: false,
 	allowLocalFiles: true,
@@ -99,7 +96,6 @@ const own: { [Name in Exclude<keyof SettingValues, keyof Readings>]: Reader<Sett
 		chunkSize: wholeNumber(1, 1_000_000),
 		notifyAnywhere: yesOrNo,
 		appendStyle: oneOf(['correct', 'question', 'ampersand']),
-		openLinksAfterMs: orNull(wholeNumber(0, 24 * hourMs)),
 		startBeforeReply: yesOrNo,
 		fetchCampaignFiles: yesOrNo,
 		allowLocalFiles: yesOrNo,

@@ -1,6 +1,7 @@
 // If this fails, a file's link that works against the emulator is dead for the service.
 import { files } from '../files';
-import { emulatorForTests, onSecond, siteForTests, type Sent } from './support';
+import { siteForTests } from '../site';
+import { emulatorForTests, onSecond, type Sent } from './support';
 
 const emulator = emulatorForTests({ fetchCampaignFiles: true });
 

@@ -1,5 +1,6 @@
 // If this fails, campaigns run, cost or end in the emulator in another way than the specification says.
-import { emulatorForTests, eventually, onSecond, siteForTests, type Sent } from './support';
+import { siteForTests } from '../site';
+import { emulatorForTests, eventually, onSecond, type Sent } from './support';
 
 const emulator = emulatorForTests();
 const got: Array<string | undefined> = [];

@@ -1,5 +1,6 @@
 // If this fails, a chat reply that works against the emulator is refused by the service.
-import { emulatorForTests, siteForTests, type Sent } from './support';
+import { siteForTests } from '../site';
+import { emulatorForTests, type Sent } from './support';
 
 const emulator = emulatorForTests();
 const files: Record<string, Buffer> = {

@@ -1,6 +1,4 @@
 import axios from 'axios';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../emulator';
 
@@ -70,16 +68,6 @@ export function emulatorForTests(options: EmulatorOptions = {}) {
 		plain: async (script: string, sent: Sent, mode: Mode = 'post') =>
 			(await call(script, sent, mode)).data,
 	};
-}
-
-/** A web server on this machine for one test file; the address of a path on it. */
-export function siteForTests(handle: RequestListener): (path: string) => string {
-	const server = createServer(handle);
-	beforeAll(async () => {
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	});
-	afterAll(() => void server.close());
-	return (path) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
 }
 
 /** A schedule: ten in the morning on January 2, 2030. */

@@ -1,6 +1,5 @@
 // If this fails, anyone who may use a shared credential can send its token to a server of their own.
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 
 import type {
 	IExecuteFunctions,
@@ -10,6 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { ExtApi } from '../../credentials/ExtApi.credentials';
+import { siteForTests } from '../site';
 import { descriptionOf } from './harness/callingAgent';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
@@ -22,18 +22,17 @@ const STATUS = { tid: '1', act: 'status' };
 
 /** A server that is not the service, and whatever reached it. */
 const received: string[] = [];
-const stranger = createServer((request, response) => {
+const stranger = siteForTests((request, response) => {
 	void textOf(request).then((body) => {
 		received.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)} ${body}`);
 		response.end('{}');
 	});
 });
-let port: number;
 
 /** A server at the address of the credential that sends every call on to another one. */
 let redirectStatus = 307;
 let redirectTo = '';
-const redirecting = createServer((request, response) => {
+const redirecting = siteForTests((request, response) => {
 	void textOf(request).then(() =>
 		response.writeHead(redirectStatus, { location: redirectTo }).end('moved'),
 	);
@@ -45,14 +44,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 	return text;
 }
 
-beforeAll(async () => {
-	for (const server of [stranger, redirecting]) {
-		await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-	}
-	({ port } = stranger.address() as AddressInfo);
-});
 beforeEach(() => received.splice(0));
-afterAll(() => [stranger, redirecting].forEach((server) => server.close()));
 
 /** What HTTP Request 4.x asks its helper for, where nothing is set (n8n-nodes-base, `HttpRequestV3.node`). */
 const asHttpRequest = (uri: string, more: IRequestOptions = {}): IRequestOptions => ({
@@ -118,7 +110,7 @@ describe('the token of a credential', () => {
 		],
 		['blanks', (other: number) => `  http://127.0.0.1:${other}/ `],
 	])('does not go to another host: %s', async (_name, urlOf) => {
-		const url = urlOf(port);
+		const url = urlOf(Number(new URL(stranger()).port));
 		const asked = [
 			asHttpRequest(url),
 			{ method: 'POST' as const, url, body: STATUS, returnFullResponse: true },
@@ -132,7 +124,7 @@ describe('the token of a credential', () => {
 	});
 
 	it('does not go to the base URL of a request', async () => {
-		const baseURL = `http://127.0.0.1:${port}`;
+		const baseURL = stranger();
 		const request = { method: 'POST' as const, baseURL, url: '/x', body: STATUS };
 		expect((await ask(request)).said).toMatch(REFUSED);
 		expect(received).toEqual([]);
@@ -141,8 +133,8 @@ describe('the token of a credential', () => {
 	// A POST is sent again, with its body, after 307 and 308.
 	it.each([301, 302, 303, 307, 308])('does not follow a redirect (HTTP %s)', async (status) => {
 		redirectStatus = status;
-		redirectTo = `http://127.0.0.1:${port}/stolen`;
-		const base = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}`;
+		redirectTo = stranger('/stolen');
+		const base = redirecting();
 		const url = `${base}/extApi/taskStatus.php`;
 		for (const request of [
 			asHttpRequest(url),

@@ -1,9 +1,8 @@
 // If this fails, one value, column name or reply stops n8n for everybody.
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { IDataObject, IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 
 import { everyOperation, type Operation } from '../operations';
+import { siteForTests } from '../site';
 import { askingN8n } from './harness/asking';
 import { hiddenIn, open, submit } from './harness/answerPage';
 import { hostile, MOST_MS, processorTime, SIZE } from './harness/hostile';
@@ -106,6 +105,11 @@ it('knows the texts of operations', () => {
 	expect(seen.size).toBeGreaterThan(100);
 });
 
+let reply = '';
+const replying = siteForTests((request, response) => {
+	request.resume().on('end', () => response.end(reply));
+});
+
 describe.each(everyOperation)('$name', (operation) => {
 	const [first] = operation.usualItems;
 
@@ -149,12 +153,6 @@ describe.each(everyOperation)('$name', (operation) => {
 	});
 
 	it(`answers at once, whatever ${SIZE / 1_000},000 characters a reply has`, async () => {
-		let reply = '';
-		const server = createServer((request, response) => {
-			request.resume().on('end', () => response.end(reply));
-		});
-		await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-		const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 		const replies = hostile().flatMap((text) => [
 			text,
 			`ERROR --> Description: ${text}`,
@@ -168,12 +166,11 @@ describe.each(everyOperation)('$name', (operation) => {
 			const run = {
 				parameters: operation.parameters,
 				items: [first],
-				baseUrl,
+				baseUrl: replying(),
 				what: reply.slice(0, 60),
 			};
 			slow.push(...(await slowOnes(operation, [run])));
 		}
-		server.close();
 		expect(slow).toEqual([]);
 	});
 });

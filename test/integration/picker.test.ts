@@ -1,12 +1,10 @@
 // If this fails, a person cannot choose a template in the editor, or its list shows the token.
 import 'reflect-metadata';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import { LoadOptionsContext } from 'n8n-core';
 import { Workflow, type ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
+import { siteForTests } from '../site';
 import { additionalData } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -48,12 +46,10 @@ it('lists the templates of the account', async () => {
 	expect(parameters).toMatchObject({ token: TOKEN });
 });
 
+const repeating = siteForTests((request, response) => {
+	request.resume().on('end', () => response.end(`ERROR --> Description: no ${TOKEN} here`));
+});
+
 it('shows no token that the service repeats', async () => {
-	const server = createServer((request, response) =>
-		request.resume().on('end', () => response.end(`ERROR --> Description: no ${TOKEN} here`)),
-	);
-	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-	const { port } = server.address() as AddressInfo;
-	await expect(searched(`http://127.0.0.1:${port}`)).rejects.toThrow(/no … here/);
-	server.close();
+	await expect(searched(repeating())).rejects.toThrow(/no … here/);
 });

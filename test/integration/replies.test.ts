@@ -1,7 +1,6 @@
 // If this fails, a reply stops n8n, or shows the token of the account in executions and logs.
 import 'reflect-metadata';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
 import { CredentialTestContext } from 'n8n-core';
@@ -15,28 +14,25 @@ import type {
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { extApiConnectionTest } from '../../nodes/shared/service/connection';
 import { everyOperation } from '../operations';
+import { siteForTests } from '../site';
 import { failureOf, runNode } from './harness/runNode';
 
 /** What stands at the address of the service. */
 let answer: (response: ServerResponse) => void;
 const timers = new Set<NodeJS.Timeout>();
-const server = createServer((request, response) => {
+const open = new Set<ServerResponse>();
+const address = siteForTests((request, response) => {
+	open.add(response);
 	request.resume().on('end', () => answer(response));
-});
-let baseUrl: string;
-
-beforeAll(async () => {
-	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-	baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterEach(() => {
 	timers.forEach(clearInterval);
-	server.closeAllConnections();
+	open.forEach((response) => response.destroy());
+	open.clear();
 });
-afterAll(() => server.close());
 
 const TOKEN = 'a/b+c d"e\\f&g<1>%é-0123456789';
-const credential = (token = 'demo-token-full') => ({ baseUrl, token });
+const credential = (token = 'demo-token-full') => ({ baseUrl: address(), token });
 
 const sms: INodeParameters = {
 	...{ resource: 'message', operation: 'send', message: 'Hello' },

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { IBinaryData } from 'n8n-workflow';
+
+import { siteForTests } from '../../site';
 
 type Config = ConstructorParameters<typeof BinaryDataService>[0];
 
@@ -23,7 +23,6 @@ export function filesOfN8n() {
 		);
 	const service = serviceIn('filesystem');
 	const memory = serviceIn('default');
-	let server: Server;
 	let stored = 0;
 	const store = service.store.bind(service);
 	service.store = async (...file: Parameters<typeof store>) => {
@@ -34,29 +33,22 @@ export function filesOfN8n() {
 		await service.init();
 		await memory.init();
 		Container.set(BinaryDataService, service);
-		server = createServer((request, response) => {
-			void (async () => {
-				const token = new URL(request.url!, 'http://n8n').searchParams.get('token') ?? '';
-				try {
-					const id = service.validateSignedToken(token);
-					response.end(await service.getAsBuffer({ id, data: '', mimeType: '' }));
-				} catch {
-					response.writeHead(400).end();
-				}
-			})();
-		});
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	});
-	afterAll(() => {
-		server.close();
-		server.closeAllConnections();
-		rmSync(folder, { recursive: true, force: true });
+	const address = siteForTests((request, response) => {
+		void (async () => {
+			const token = new URL(request.url!, 'http://n8n').searchParams.get('token') ?? '';
+			try {
+				const id = service.validateSignedToken(token);
+				response.end(await service.getAsBuffer({ id, data: '', mimeType: '' }));
+			} catch {
+				response.writeHead(400).end();
+			}
+		})();
 	});
+	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 	return {
 		/** What an execution knows of n8n's addresses. */
-		n8n: () => ({
-			restApiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest`,
-		}),
+		n8n: () => ({ restApiUrl: address('/rest') }),
 		/** A file as n8n stores it. */
 		store: async (content: Buffer, file: Partial<IBinaryData> = {}): Promise<IBinaryData> =>
 			await service.store({ type: 'execution', workflowId: 'test', executionId: '1' }, content, {

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { WebhookContext } from 'n8n-core';
 import {
 	Workflow,
@@ -13,6 +12,7 @@ import {
 } from 'n8n-workflow';
 
 import { ExtApiTrigger } from '../../../nodes/ExtApiTrigger/ExtApiTrigger.node';
+import { siteForTests } from '../../site';
 import { OneCredential } from './credentials';
 import { bodyOf, queryOf } from './waitingN8n';
 
@@ -71,8 +71,7 @@ export function calledTrigger(trigger: ExtApiTrigger, call: TriggerCall) {
 /** The part of n8n that listens for published triggers, in its order of things (2.41.1, `live-webhooks`, `webhook-helpers`). */
 export function triggerN8n() {
 	const published = new Map<string, Published>();
-	let url = '';
-	const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+	const url = siteForTests((request, response) => {
 		answer(request, response).catch((error: Error) => {
 			if (!response.headersSent) response.writeHead(500);
 			response.end(error.stack);
@@ -80,7 +79,7 @@ export function triggerN8n() {
 	});
 
 	async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const { pathname, searchParams } = new URL(request.url!, url);
+		const { pathname, searchParams } = new URL(request.url!, url());
 		const webhookId = pathname.split('/')[2];
 		const trigger = new ExtApiTrigger();
 		const workflow = published.get(webhookId);
@@ -118,19 +117,10 @@ export function triggerN8n() {
 		if (result.noWebhookResponse !== true) end(200, result.webhookResponse);
 	}
 
-	beforeAll(async () => {
-		await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-		url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	});
-	afterAll(() => {
-		server.closeAllConnections();
-		server.close();
-	});
-
 	return {
 		/** What runNode needs so that the sending node takes this n8n for its own. */
 		get additions() {
-			return { webhookWaitingBaseUrl: `${url}/webhook-waiting`, instanceBaseUrl: url };
+			return { webhookWaitingBaseUrl: url('/webhook-waiting'), instanceBaseUrl: url() };
 		},
 		/** Publishes a workflow. */
 		publish: (
@@ -139,7 +129,7 @@ export function triggerN8n() {
 		): PublishedTrigger => {
 			const webhookId = `trigger-${published.size}`;
 			const workflow: Published = {
-				...{ address: `${url}/webhook/${webhookId}/campaign-event`, events: [], log: [] },
+				...{ address: url(`/webhook/${webhookId}/campaign-event`), events: [], log: [] },
 				...{ parameters, credential },
 			};
 			published.set(webhookId, workflow);
