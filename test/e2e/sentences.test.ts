@@ -7,6 +7,7 @@ import { demoToken } from '../../demo/startStack';
 import { itemsOf } from '../../n8n/executions';
 import type { WorkflowJson } from '../../n8n/types';
 import { workflows } from './sentences/workflows';
+import { linkTo } from './support/phone';
 import { stackForTests } from './support/stack';
 
 /**
@@ -69,6 +70,25 @@ const statusOf = (taskId: string) => {
 
 /** What the service holds once the workflow of each sentence has run. */
 const sentences: Record<string, () => Promise<void>> = {
+	async approval() {
+		const workflow = workflowOf('approval');
+		const id = await stack.ask(workflow, workflow.nodes[0].name);
+		expect(ledger()).toEqual(['sms 0570004567 Please approve the sale.']);
+		const link = linkTo(stack, '0570004567');
+		const { data: page } = await axios.get<string>(link);
+		expect(page).toContain('Hello Yossi, the sale begins today.');
+		const form = new FormData();
+		form.append('decision', 'approve');
+		form.append('proof', /name="proof" value="([^"]+)"/.exec(page)![1]);
+		await axios.post(link, form);
+		await stack.success(id);
+		expect(ledger()).toEqual([
+			'sms 0570001001 Hello Dana, the sale begins today.',
+			'sms 0570001002 Hello Yossi, the sale begins today.',
+			'sms 0570004567 Please approve the sale.',
+		]);
+	},
+
 	async birthday() {
 		await play('birthday');
 		expect(ledger()).toEqual([

@@ -88,6 +88,22 @@ delete deleting.connections['Say deleted'];
 
 /** The workflow that is right for each task of `tasks.md`. */
 export const workflows: Record<string, WorkflowJson> = {
+	approval: chain('Send the sale to everybody in this table once a person has approved it', [
+		customers(`	{ phone: '0570001001', first_name: 'Dana' },
+	{ phone: '0570001002', first_name: 'Yossi' },`),
+		sendStep(
+			{ ...campaign, mode: 'preview', message: 'Hello {first_name}, the sale begins today.' },
+			{ name: 'Preview campaign' },
+		),
+		sendStep(
+			{
+				...{ operation: 'sendAndWait', responseType: 'campaignApproval' },
+				...{ phoneNumbers: '0570004567', message: 'Please approve the sale.' },
+			},
+			{ name: 'Ask for approval' },
+		),
+		sendStep({ operation: 'sendCampaign', mode: 'sendApproved' }, { name: 'Send campaign' }),
+	]),
 	birthday: chain(
 		'Every morning send a birthday SMS to everybody in this table whose birthday it is',
 		[
