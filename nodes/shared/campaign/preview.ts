@@ -83,21 +83,12 @@ export async function previewItems(
 	return items;
 }
 
-function rulesOf({
-	sendTo,
-	duplicates,
-	quietHours,
-	spreadOver,
-	recipientZone,
-	severalPerList,
-	checkBalance,
-	optOutUrl,
-}: PreparedCampaign['options']): SharedCampaign['rules'] {
+function rulesOf(options: PreparedCampaign['options']): SharedCampaign['rules'] {
+	const { sendTo, duplicates, quietHours, spreadOver } = options;
+	const { recipientZone, severalPerList, checkBalance, optOutUrl } = options;
 	return {
-		...{ sendTo, duplicates, recipientZone, severalPerList, checkBalance },
-		...(quietHours && { quietHours }),
-		...(spreadOver !== undefined && { spreadOver }),
-		...(optOutUrl !== undefined && { optOutUrl }),
+		...{ sendTo, duplicates, quietHours, spreadOver },
+		...{ recipientZone, severalPerList, checkBalance, optOutUrl },
 	};
 }
 

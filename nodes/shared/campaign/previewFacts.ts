@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { CampaignFacts, SendingFacts, ShownMessage } from '../approve/facts';
 import { leftOutGroups, type LeftOut } from './leftOut';
-import type { CampaignKind, CampaignRequest } from './campaignRequest';
+import type { CampaignKind } from './campaignRequest';
 import { startAfterQuiet } from './campaignTiming';
 import type { PreparedCampaign } from './prepareCampaign';
 import { warningLines } from '../run/checkedTexts';
@@ -70,7 +70,7 @@ class PreviewSample {
  */
 export async function factsOf(
 	kind: CampaignKind,
-	{ requests, options, leftOut, refused, warnings }: PreparedCampaign,
+	{ requests, options, notes, leftOut, refused, warnings }: PreparedCampaign,
 	settings: ReadonlyMap<string, SettingsOfRows>,
 ): Promise<CampaignFacts> {
 	const sample = new PreviewSample();
@@ -80,7 +80,10 @@ export async function factsOf(
 		const own = settings.get(settingsKey)!;
 		recipientsOf.set(own, (recipientsOf.get(own) ?? 0) + recipients.length);
 		if (zone !== undefined) zones.set(zone, (zones.get(zone) ?? 0) + recipients.length);
-		await addMessages(sample, kind, recipients, own);
+		const list = `Distribution list ${String(own.settings.body.pid)}`;
+		await eachGivingWay(recipients, ({ phone, items }) => {
+			sample.add(phone || list, notes.get(items[0])!);
+		});
 	}
 	const toLists = options.sendTo === 'lists';
 	return {
@@ -92,25 +95,6 @@ export async function factsOf(
 		warnings: warningLines(warnings),
 		sending: sendingFacts(kind, recipientsOf, options),
 	};
-}
-
-/** Each different message is rendered once: one row may have what the one before has. */
-async function addMessages(
-	sample: PreviewSample,
-	{ messagesOf }: CampaignKind,
-	recipients: CampaignRequest['recipients'],
-	{ render, settings: { body } }: SettingsOfRows,
-): Promise<void> {
-	const notes = new Map<string, IDataObject>();
-	await eachGivingWay(recipients, ({ phone, content }) => {
-		let note = notes.get(content);
-		if (note === undefined) {
-			const messages = messagesOf && { messages: messagesOf(content) };
-			note = { ...render(content, body), ...messages };
-			notes.set(content, note);
-		}
-		sample.add(phone === '' ? `Distribution list ${String(body.pid)}` : phone, note);
-	});
 }
 
 /** Parameters that the page shows in a message, or in a line of their own. */

@@ -1,4 +1,4 @@
-import type { CampaignKind, RenderContent } from './campaignRequest';
+import type { CampaignKind } from './campaignRequest';
 import type { PreparedCampaign } from './prepareCampaign';
 import type { RequestSettings } from '../run/settingsReader';
 import type { SharedSettings } from '../approve/previewed';
@@ -10,7 +10,6 @@ export interface SettingsOfRows {
 	/** As the rows share them. */
 	shared: SharedSettings;
 	settings: RequestSettings;
-	render: RenderContent;
 }
 
 /** When a campaign begins is counted anew when it is sent, and its progress updates are decided then. */
@@ -30,11 +29,10 @@ export async function settingsOfPreview(
 		const entries = Object.entries(body).filter(([wire]) => !DECIDED_LATER.includes(wire));
 		const shared = {
 			body: Object.fromEntries(entries),
-			...(startsAt !== undefined && { startsAt: new Date(startsAt).toISOString() }),
-			...{ timeZone, ...(zone !== undefined && { zone }), ...(template && { template }) },
+			startsAt: startsAt === undefined ? undefined : new Date(startsAt).toISOString(),
+			...{ timeZone, zone, template },
 		};
-		const render = await kind.renderer(context);
-		known.set(settingsKey, { number: known.size + 1, shared, settings, render });
+		known.set(settingsKey, { number: known.size + 1, shared, settings });
 	}
 	return known;
 }

@@ -1,4 +1,4 @@
-import { counted, escaped, escapedData } from '../rules/text';
+import { escaped, escapedData } from '../rules/text';
 
 /** What all pages have: system fonts and colors, nothing to load, in light and dark. */
 export const BASE_STYLE = `
@@ -116,11 +116,9 @@ export interface ShownLine {
 }
 
 /** Reasons with their rows. */
-export function reasonsOf(lines: ShownLine[], rowsText = rowsInEnglish): string {
+export function reasonsOf(lines: ShownLine[], rowsText: (count: number) => string): string {
 	return list(lines.map(({ reason, rows }) => `${escaped(rowsText(rows))}: ${apart(reason)}`));
 }
-
-const rowsInEnglish = (count: number) => counted(count, 'row');
 
 /** A part of a bar. */
 export interface BarPart {
