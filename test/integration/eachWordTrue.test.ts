@@ -164,14 +164,21 @@ describe('a text with a place that nothing fills', () => {
 	);
 
 	const fromData = { message: '={{ $json.text }}' };
-	const data = [{ phone: P, first_name: 'Dana', text: 'Hello {first_name}' }];
+	const own = { sendTo: 'ownMessages', messagesByNumber: '={{ { [$json.phone]: $json.text } }}' };
 
-	it.each<[string, INodeParameters]>([
+	it.each<[string, INodeParameters, text?: string]>([
 		[SEND, { ...fromData, phoneNumbers: P }],
+		[SEND, { ...fromData, phoneNumbers: P }, 'Hello {first_name|there}'],
+		[SEND, own],
 		[CAMPAIGN, fromData],
-	])('is refused where data names a column of its item: %s', async (operation, parameters) => {
-		expectRefused(await run(operation, parameters, data), /\{first_name\}[^]*\$json\.first_name/);
-	});
+		[CAMPAIGN, fromData, 'Hello {{ first_name || there }}'],
+	])(
+		'is refused where data names a column of its item: %s %j',
+		async (operation, parameters, text = 'Hello {first_name}') => {
+			const data = [{ phone: P, first_name: 'Dana', text }];
+			expectRefused(await run(operation, parameters, data), /first_name[^]*\$json\.first_name/);
+		},
+	);
 
 	it('stays as it is where data names no column', async () => {
 		await run(CAMPAIGN, fromData, [{ phone: P, text: 'Hello {friend}' }]);

@@ -16,20 +16,28 @@ export function isFromData(saved: unknown): boolean {
 }
 
 /**
- * Refuses a column of the item in braces in such a text: whoever wrote it meant the column's value, and only what is
- * typed in the field is filled.
+ * Refuses a column of the item in braces in such a text, or in one of several: whoever wrote it meant the column's value,
+ * and only what is typed in the field is filled.
  */
 export function unfilledColumn(
 	text: unknown,
 	json: Record<string, unknown>,
 ): { problem: Problem } | undefined {
-	const all = typeof text === 'string' ? [...text.matchAll(IN_BRACES)] : [];
-	const found = all.find(([, name]) => itemValue(json, name.trim()) !== undefined);
+	const texts = Object.values(Object(typeof text === 'string' ? [text] : text) as object);
+	const all = texts.flatMap((each) =>
+		typeof each === 'string'
+			? [...each.matchAll(IN_BRACES)].map(([token, written]) => ({
+					token,
+					name: fieldWithFallback(written.trim()).name,
+				}))
+			: [],
+	);
+	const found = all.find(({ name }) => itemValue(json, name) !== undefined);
 	if (found === undefined) return undefined;
-	const [token, name] = found;
+	const { token, name } = found;
 	return problem(
 		`contains ${token} from the data, which nothing replaces`,
-		`Type the text in the field itself, with {{ $json.${name.trim()} }} for ${token}, or correct the data.`,
+		`Type the text in the field itself, with {{ $json.${name} }} for ${token}, or correct the data.`,
 	);
 }
 
