@@ -3,6 +3,7 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { operationNamed, perItemOperations } from '../operations';
 import { manyItems } from '../operations/items';
+import { approved } from './harness/approved';
 import { processedItemsForTests } from './harness/processedItems';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
@@ -132,6 +133,10 @@ it.each<[string, Walk]>([
 		{ of: VOICE, rows: valid, parameters: { mode: 'preview', text, timing: quiet }, requests: 0 },
 	],
 	[
+		'a campaign is previewed',
+		{ of: CAMPAIGN, rows: valid, parameters: { mode: 'preview', message: text }, requests: 0 },
+	],
+	[
 		'each recipient is put out',
 		{
 			...{ of: CAMPAIGN, rows: valid, requests: 1 },
@@ -168,3 +173,20 @@ it.each<[string, Walk]>([
 	},
 	240_000,
 );
+
+it('n8n gets its turn while an approved campaign is sent', async () => {
+	const operation = operationNamed(CAMPAIGN);
+	let longest = Infinity;
+	for (let runs = 0; runs < MOST_RUNS && longest >= LONGEST_MS; runs++) {
+		const { items } = await campaign(valid, { mode: 'preview', message: text });
+		const rows = (await approved(items, service.credential())).map(({ json }) => json);
+		const measured = measuredNode(operation.node(), 'accepts');
+		await runNode({
+			...{ node: measured.node, items: rows, credential: service.credential() },
+			parameters: { ...operation.parameters, mode: 'sendApproved' },
+		});
+		expect(measured.requests()).toBe(1);
+		longest = measured.longest();
+	}
+	expect(longest).toBeLessThan(LONGEST_MS);
+}, 240_000);
