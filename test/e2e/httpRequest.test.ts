@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 
 import { chain } from '../../n8n/chain';
 import { itemsOf } from '../../n8n/executions';
-import { nodeTypes } from './support/nodeTypes';
 import { stackForTests } from './support/stack';
 
 /** n8n's own HTTP Request node with the credential, as "Custom API Call" leads to. */
@@ -45,16 +44,6 @@ async function call(url: string, credential = stack.credential) {
 	};
 	return await stack.run(await stack.store(chain(NAME, [step]), credential));
 }
-
-it('is offered as Custom API Call in every list of resources and operations', async () => {
-	const ours = (await nodeTypes(stack)).filter(({ name }) => /\.extApi(?!Trigger)\w+$/.test(name));
-	const lists = ours.flatMap(({ properties }) =>
-		properties.filter(({ name, options }) => options && /^(resource|operation)$/.test(name)),
-	);
-	expect(lists.length).toBeGreaterThan(15);
-	const last = lists.map(({ options }) => options!.at(-1)!.name);
-	expect(new Set(last)).toEqual(new Set(['Custom API Call']));
-});
 
 it('calls the service with the token', async () => {
 	const execution = await call(`${stack.emulator.url}/extApi/taskStatus.php`);

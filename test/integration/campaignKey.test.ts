@@ -41,7 +41,7 @@ const everybody = severalRequests
 describe('a campaign that is run again', () => {
 	it('counts no one as sent to whom a fault of our own kept back', async () => {
 		await run({ items: rows.slice(0, 1) });
-		const fault = jest.spyOn(notes, 'sharedTexts').mockRejectedValue(new TypeError('Ours'));
+		const fault = jest.spyOn(notes, 'addSharedTexts').mockRejectedValue(new TypeError('Ours'));
 		const { error } = await run();
 		fault.mockRestore();
 		expect(error?.message).toContain('Ours');

@@ -21,9 +21,8 @@ import { contactsRows } from './contacts';
 import { describedOperations, type DescribedField } from './described';
 import { template, twoItems } from './items';
 import { otpRows } from './otp';
-import { sendsOf, toolCallsOf } from './cases';
 import { refusedBy, takenBy } from './refusals';
-import type { OperationRow, RefusedCase, SentCase, ToolCall, ToolCallOfRow } from './row';
+import type { OperationRow, RefusedCase, ToolCall, ToolCallOfRow } from './row';
 import { smsRows } from './sms';
 import { subAdminRows } from './subAdmin';
 import { voiceRows } from './voice';
@@ -34,9 +33,7 @@ export interface NodeWithOperations extends INodeType {
 }
 
 /** An operation's row, with what the node says about it. */
-export interface Operation extends OperationRow {
-	/** Exact requests and outputs; every parameter is sent by one of them. */
-	sends: SentCase[];
+export interface Operation extends Omit<OperationRow, 'toolCalls'> {
 	built: Record<string, string[]>;
 	/** Values that are refused before anything leaves; every field is here or in `takesAnything`. */
 	refuses: RefusedCase[];
@@ -59,7 +56,6 @@ export interface Operation extends OperationRow {
 	parameters: INodeParameters;
 	/** The fields a person can fill in. */
 	fields: DescribedField[];
-	/** Calls of a model; there exactly when models are offered the operation. */
 	toolCalls: ToolCall[];
 }
 
@@ -94,7 +90,7 @@ export const everyOperation: Operation[] = rowsOfNodes.flatMap(({ node, rows }) 
 			...row,
 			refuses: refusedBy(name, fields),
 			takesAnything: takenBy(fields),
-			sends: sendsOf(name).map((each) => ({ ...each, outputs: withOutcome(row, each.outputs) })),
+			sends: row.sends.map((each) => ({ ...each, outputs: withOutcome(row, each.outputs) })),
 			built: { ...fixedParameters(definition), ...row.built },
 			type: description.name,
 			node,
@@ -103,7 +99,7 @@ export const everyOperation: Operation[] = rowsOfNodes.flatMap(({ node, rows }) 
 			endpoint: scriptOf(definition).replace('.php', '') as EndpointName,
 			overAllItems: isCollective(definition),
 			fields,
-			toolCalls: toolCallsOf(name)
+			toolCalls: (row.toolCalls ?? [])
 				.map((call) => ({ ...call, output: withOutcome(row, call.output) }))
 				.map((call) => filledByModel(call, fields)),
 			usualItems: row.takesOneItem ? [{}] : twoItems,

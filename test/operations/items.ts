@@ -1,7 +1,7 @@
 import axios from 'axios';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Service } from './row';
+import type { SentCase, Service } from './row';
 
 /** Items every operation can work on. */
 export const twoItems: IDataObject[] = [
@@ -19,9 +19,30 @@ export function manyItems(count: number): IDataObject[] {
 	}));
 }
 
+/** A request and an output for each of them. */
+export const forEachItem = (
+	name: string,
+	body: (phone: string, text: string) => IDataObject,
+	output: (phone: string, index: number) => IDataObject,
+): SentCase => ({
+	name,
+	items: twoItems,
+	bodies: twoItems.map((item) => body(String(item.phone), String(item.text))),
+	outputs: twoItems.map((item, index) => output(String(item.phone), index)),
+});
+
 /** Expressions for the columns of these items. */
 export const phone = '={{ $json.phone }}';
 export const text = '={{ $json.text }}';
+
+/** An expression that gives nothing: n8n itself looks into a field that is simply empty. */
+export const nothing = '={{ "" }}';
+
+/** A code that came as a number and has lost digits. */
+export const lostDigits = '={{ 700000000000000001 }}';
+
+/** Code the service gives a new campaign or run. */
+export const anyCode = expect.stringMatching(/^\d+$/) as unknown as string;
 
 /** A template chosen by its code. */
 export const template = (value: string) => ({ __rl: true, mode: 'code', value });
@@ -51,23 +72,4 @@ export const scheduleTwo = async (service: Service) => await scheduleCampaigns(s
 /** Opens the reply windows of some phones. */
 export function openReplyWindows({ control }: Service): void {
 	for (const number of ['0570002233', '0570002234', '0570002235']) control.inbound(number);
-}
-
-/** Each recipient of a request, with what it gets. */
-export function recipients(body: IDataObject): string[] {
-	if (body.listjson === undefined) {
-		const content = JSON.stringify(body.msg ?? body.params ?? '');
-		return String(body.list)
-			.split(',')
-			.map((phone) => `${phone} ${content}`);
-	}
-	return Object.entries(body.listjson as IDataObject).map(
-		([phone, content]) => `${phone} ${JSON.stringify(content)}`,
-	);
-}
-
-/** `2026-01-05T10:00` as the five parameters of a schedule. */
-export function scheduleOf(value: unknown): IDataObject {
-	const [dy, dm, dd, dh, di] = String(value).split(/[-T:]/);
-	return { dy, dm, dd, dh, di };
 }

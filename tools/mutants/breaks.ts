@@ -94,7 +94,7 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'a retry forgets what was accepted',
-		was: 'remember(ledger, requests[index], outcome, options);',
+		was: 'note(run, request, { accepted: [says] });',
 		becomes: '',
 		suite: account,
 	},
@@ -113,8 +113,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'the refusal of a repeat hides that the first request may have been accepted',
-		was: "if (before === undefined || 'accepted' in before.outcome) {",
-		becomes: "if (before === undefined || 'unknown' in before.outcome) {",
+		was: "if (before === undefined || 'accepted' in before.outcome) return undefined;",
+		becomes: 'if (before !== undefined) return undefined;',
 		suite: accountOf('lostAnswer'),
 	},
 	{
@@ -125,8 +125,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'what was done to one contact is told of another',
-		was: 'if (known?.asked !== now) return;',
-		becomes: 'if (known === undefined) return;',
+		was: 'if (before?.asked !== asked.get(row)) {',
+		becomes: 'if (before === undefined) {',
 		suite: accountOf('changedNode'),
 	},
 	{
@@ -167,8 +167,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'each campaign has the message limit of the run',
-		was: 'if (recipients <= limit) return [];',
-		becomes: 'if (recipients > 0) return [];',
+		was: 'if (recipients <= limit) return new Map();',
+		becomes: 'if (recipients > 0) return new Map();',
 		suite: accountOf('limits'),
 	},
 	{
@@ -179,8 +179,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'a list gets several messages of one campaign',
-		was: 'const several = options.severalPerList ? [] : severalForOneList(requests);',
-		becomes: 'const several: HeldRequest[] = [];',
+		was: 'if (!options.severalPerList) hold(run, severalForOneList(run.requests));',
+		becomes: '',
 		suite: accountOf('lists'),
 	},
 	{

@@ -19,7 +19,7 @@ import { pause } from '../../shared/service/pause';
 import { cancelledError } from '../../shared/sentBefore/runState';
 import { errorForItem } from '../../shared/service/apiError';
 import { outputOfRows } from '../../shared/pipeline/output';
-import type { Fate } from '../../shared/pipeline/row';
+import { whyOf, type Fate } from '../../shared/run/fate';
 import { differingOption } from '../../shared/run/sameForRun';
 import { postAccepted } from '../../shared/pipeline/postAccepted';
 import { checkRequest } from '../../shared/rules/checkRequest';
@@ -203,6 +203,6 @@ function endOf(context: IExecuteFunctions, known: CampaignStatus | Error, item: 
 	if (!(known instanceof Error)) {
 		return { is: 'answered', says: [{ ...known, timedOut: !known.finished }] };
 	}
-	if (context.continueOnFail()) return { is: 'refused', error: known };
+	if (context.continueOnFail()) return { is: 'refused', why: whyOf(known) };
 	throw known instanceof NodeApiError ? errorForItem(context.getNode(), known, item) : known;
 }

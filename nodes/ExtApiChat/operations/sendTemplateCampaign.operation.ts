@@ -6,10 +6,10 @@ import {
 } from 'n8n-workflow';
 
 import { type Field, optionsFields } from '../../shared/fields/field';
-import type { CampaignKind, RenderContent } from '../../shared/campaign/campaignRequest';
+import type { CampaignKind, RenderContent } from '../../shared/campaign/campaignRun';
 import { byPhone, type PlannedRecipient } from '../../shared/run/planRequests';
 import { filesOfItems } from '../../shared/run/rowsKind';
-import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
+import { runCampaign } from '../../shared/campaign/runCampaign';
 import { optOutUrlOption } from '../../shared/fields/beforeSendingFields';
 import {
 	campaignOptions,
@@ -189,5 +189,5 @@ export const sendTemplateCampaign: CollectiveOperation = {
 		...parametersOfItems,
 		...options,
 	]),
-	overAllItems: async (context) => await sendAsCampaign(context, await withFiles(context)),
+	overAllItems: async (context) => await runCampaign(context, await withFiles(context)),
 };

@@ -13,7 +13,7 @@ import {
 	type CrossFieldRule,
 	type RequestRules,
 } from '../../shared/rules/checkRequest';
-import { changeMany } from './changeMany';
+import { changeContacts } from './changeContacts';
 import {
 	clearFields,
 	clearFieldsOption,
@@ -61,7 +61,7 @@ export const addMany: CollectiveOperation = {
 	effect: 'changes',
 	fields: [listCodeField, recipientField, ...contactFields, ...options],
 	overAllItems: async (context) =>
-		await changeMany(context, { kind: contacts, act: 'add', outcome: addOutcome }),
+		await changeContacts(context, { kind: contacts, act: 'add', outcome: addOutcome }),
 };
 
 /** What makes an item a request of its own: its fields, and those to clear. */

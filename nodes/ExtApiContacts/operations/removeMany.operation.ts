@@ -2,7 +2,7 @@ import type { RowsKind } from '../../shared/run/rowsKind';
 import { recipientField } from '../../shared/fields/campaignFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { endpoints } from '../../shared/service/endpoints';
-import { changeMany } from './changeMany';
+import { changeContacts } from './changeContacts';
 import { contactResource, listCodeField } from './contactFields';
 import { removeOutcome } from './contactReply';
 
@@ -24,5 +24,5 @@ export const removeMany: CollectiveOperation = {
 	effect: 'changes',
 	fields: [listCodeField, recipientField],
 	overAllItems: async (context) =>
-		await changeMany(context, { kind: contacts, act: 'del', outcome: removeOutcome }),
+		await changeContacts(context, { kind: contacts, act: 'del', outcome: removeOutcome }),
 };

@@ -1,10 +1,10 @@
 import { type Field, optionsFields } from '../../shared/fields/field';
-import type { CampaignKind } from '../../shared/campaign/campaignRequest';
+import type { CampaignKind } from '../../shared/campaign/campaignRun';
 import { costlyCharacter, countMessages, plainCharacters } from '../../shared/rules/messageSize';
 import { linkIn } from '../../shared/run/optOutField';
 import { mergeTextReader } from '../../shared/run/mergeTextReader';
 import { byPhone, type PlannedRecipient } from '../../shared/run/planRequests';
-import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
+import { runCampaign } from '../../shared/campaign/runCampaign';
 import { checkBalanceOption, optOutUrlOption } from '../../shared/fields/beforeSendingFields';
 import {
 	countedCampaignOptions,
@@ -108,5 +108,5 @@ export const sendCampaign: CollectiveOperation = {
 		}),
 		...settingsFields,
 	]),
-	overAllItems: async (context) => await sendAsCampaign(context, smsCampaign),
+	overAllItems: async (context) => await runCampaign(context, smsCampaign),
 };

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type Field, optionsFields } from '../../shared/fields/field';
-import type { CampaignKind } from '../../shared/campaign/campaignRequest';
-import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
+import type { CampaignKind } from '../../shared/campaign/campaignRun';
+import { runCampaign } from '../../shared/campaign/runCampaign';
 import {
 	campaignOptions,
 	campaignRecipientFields,
@@ -82,7 +82,7 @@ export const sendCampaign: CollectiveOperation = {
 	effect: 'once',
 	fields: campaignPanel(shownFields),
 	overAllItems: async (context) =>
-		await sendAsCampaign(context, {
+		await runCampaign(context, {
 			...voiceCampaign,
 			fileAt: await filesOfItems(context, recordings),
 		}),

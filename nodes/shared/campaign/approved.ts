@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { CampaignKind } from './campaignRequest';
+import type { CampaignKind, CampaignRun } from './campaignRun';
 import { startAfterQuiet } from './campaignTiming';
 import { noOptions, type RunOptions } from './runOptions';
 import { leaveOutOption, optOutUrlOption } from '../fields/beforeSendingFields';
@@ -13,9 +13,9 @@ import { comparablePhone } from '../rules/phones';
 import type { Problem } from '../rules/reader';
 import { localTime } from '../rules/schedule';
 import { MINUTE_MS } from '../rules/times';
-import type { RefusedItem } from '../run/refusedItem';
+import { openRows, refuse, type Why } from '../run/fate';
+import { leaveOut, LISTED } from '../run/leftOut';
 import { readOptOutUrl } from '../run/optOutField';
-import type { ReadItems } from '../run/readRows';
 import { differingOption } from '../run/sameForRun';
 import { settingsReader, type RequestSettings } from '../run/settingsReader';
 import { accountsOf, type Account } from '../service/itemCredential';
@@ -34,7 +34,8 @@ import { sealOfApproval } from '../approve/seal';
 /** A campaign as a person approved it, with what this node still decides. */
 export interface Approved {
 	options: RunOptions;
-	read: ReadItems;
+	/** Fills the rows that are open. */
+	read(run: CampaignRun): Promise<void>;
 }
 
 /**
@@ -74,7 +75,7 @@ export async function readApproved(
 			...{ leaveOut, waitForCompletion, waitLimitMs, unknownOutcome, campaignKey },
 			approvedId: shared.id,
 		},
-		read: await rowsOf(context, kind, previewed, { account, known, leaveOut }),
+		read: async (run) => await readPreviewedRows(run, previewed, { account, known, leaveOut }),
 	};
 }
 
@@ -172,57 +173,50 @@ async function fileOf(
 	});
 }
 
-/** The rows that were approved, by settings that have the progress updates of this node; all others are left out. */
-async function rowsOf(
-	context: IExecuteFunctions,
-	kind: CampaignKind,
+/** Fills the rows that were approved, by settings that have the progress updates of this node; all others are left out. */
+async function readPreviewedRows(
+	run: CampaignRun,
 	{ rows: approved }: Previewed,
 	given: { account: Account; known: ApprovedSettings[]; leaveOut: RunOptions['leaveOut'] },
-): Promise<ReadItems> {
-	const { account, known, leaveOut } = given;
+): Promise<void> {
+	const { context, kind, settings, rows } = run;
+	const { account, known, leaveOut: listed } = given;
 	const items = context.getInputData();
 	const updates = {
 		...{ ...kind, rules: [], fileAt: undefined },
 		settingsFields: stillDecided(kind.settingsFields),
 	};
 	const updatesAt = settingsReader(context, updates, { sendTo: 'items' });
-	const read: ReadItems = { rows: [], refused: [], listed: [], settings: new Map() };
 	const isApproved = new Set(approved.map(({ item }) => item));
-	await eachGivingWay(items, ({ json }, item) => {
-		if (isApproved.has(item)) return;
-		const { recipient } = json;
-		const phone = typeof recipient === 'string' ? recipient : '';
-		read.listed!.push({ item, phone, because: whyNotSent(json) });
+	await eachGivingWay(openRows(run), (row) => {
+		if (isApproved.has(row.item)) return;
+		const { json } = items[row.item];
+		row.phone = typeof json.recipient === 'string' ? json.recipient : '';
+		leaveOut(row, whyNotSent(json));
 	});
 	const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
-	await eachGivingWay(approved, (row, place) => {
-		const { item, recipient: phone, content, settings: number } = row;
-		if (leaveOut?.has(comparablePhone(phone))) {
-			read.listed!.push({ item, phone });
-			return;
-		}
+	await eachGivingWay(approved, ({ item, recipient, content, settings: number }, place) => {
+		const row = rows[item];
+		if (row.fate.is !== 'open') return;
+		row.phone = recipient;
+		if (listed?.has(comparablePhone(recipient))) return leaveOut(row, LISTED);
 		const { own, startsAt, file, optOut } = known[number - 1];
 		const { timeZone, zone, body } = own;
 		if (startsAt !== undefined && startsAt < now) {
-			read.refused.push({ item, phone, ...passed(startsAt, zone ?? timeZone) });
-			return;
+			return refuse(run, [row], passed(startsAt, zone ?? timeZone));
 		}
 		const update = updatesAt(item, items[item].json, account);
 		if ('problem' in update) {
 			const { field, rule, fix } = update.problem;
-			read.refused.push({ item, phone, reason: `${field} ${rule}`, fix });
-			return;
+			return refuse(run, [row], { reason: `${field} ${rule}`, fix });
 		}
-		const settingsKey = `${number} ${update.key}`;
-		if (!read.settings.has(settingsKey)) {
-			read.settings.set(settingsKey, {
-				...{ body: { ...body, ...update.settings.body }, context: account.context },
-				...{ account: account.key, startsAt, timeZone, zone, file, optOut },
-			});
-		}
-		read.rows.push({ item, phone, content, settingsKey, place });
+		Object.assign(row, { content, place, settingsKey: `${number} ${update.key}` });
+		if (settings.has(row.settingsKey)) return;
+		settings.set(row.settingsKey, {
+			...{ body: { ...body, ...update.settings.body }, context: account.context },
+			...{ account: account.key, startsAt, timeZone, zone, file, optOut },
+		});
 	});
-	return read;
 }
 
 /** Why a row is no part of what was approved. */
@@ -230,7 +224,7 @@ function whyNotSent({ outcome }: IDataObject): string {
 	return outcome === 'refused' ? 'The preview refused it' : 'Not part of what was approved';
 }
 
-function passed(startsAt: number, zone: string): Pick<RefusedItem, 'reason' | 'fix'> {
+function passed(startsAt: number, zone: string): Why {
 	const start = localTime(startsAt, zone).slice(0, 16).replace('T', ' ');
 	return {
 		reason: `${sendAtOption.displayName}: the approved time, ${start} (${zone}), has passed`,

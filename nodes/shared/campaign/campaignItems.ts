@@ -1,17 +1,18 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { errorItems, hasErrorOutput } from '../n8n/errorItem';
 import { CAMPAIGN, SETTINGS, withoutPreview } from '../approve/previewed';
+import { errorItems, hasErrorOutput } from '../n8n/errorItem';
 import { besideColumnsOfSuccess } from '../n8n/inputColumns';
+import { failureOf, outputColumns } from '../pipeline/output';
 import { comparablePhone } from '../rules/phones';
-import { leftOutGroups, type LeftOut } from './leftOut';
-import { isPerRecipient, type RunOptions } from './runOptions';
-import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
-import { eachGivingWay } from '../service/pause';
-import type { RowOutcome } from '../service/rowOutcome';
+import { leftOutGroups, saidOf } from '../run/leftOut';
+import type { CampaignRow } from '../run/rows';
 import { MOST_LISTED } from '../sentBefore/itemNumbers';
-import { failureOf, outputColumns, type OutputColumns } from '../pipeline/output';
-import { hasFailed, linesOf, type CampaignResult } from './campaignAccount';
+import { eachGivingWay } from '../service/pause';
+import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
+import type { CampaignRun } from './campaignRun';
+import { campaignsOf, type Campaign } from './campaigns';
+import { isPerRecipient, type RunOptions } from './runOptions';
 
 /** Columns in which a preview says what an approval reads: no row may say it in its place. */
 const OF_PREVIEW = [CAMPAIGN, SETTINGS];
@@ -23,132 +24,111 @@ const OF_PREVIEW = [CAMPAIGN, SETTINGS];
  * @param ends how the campaigns ended, by their codes, if they were awaited
  */
 export async function campaignItems(
-	context: IExecuteFunctions,
-	result: CampaignResult,
-	ends = new Map<string, CampaignEnd>(),
+	run: CampaignRun,
+	ends: CampaignEnds = new Map(),
 ): Promise<INodeExecutionData[]> {
-	const { sent, leftOut, options } = result;
+	const { context, options } = run;
 	const perRecipient = isPerRecipient(options);
+	const said = perRecipient ? await ofRows(run, ends) : await ofCampaigns(run, ends);
+	const apart = perRecipient ? [] : ofLeftOut(run);
+	const columns = outputColumns([...said, ...apart].map(({ own }) => own));
+	const reserved = options.onlyEstimate ? [...columns.empty, ...OF_PREVIEW] : columns.empty;
+	const beside = (row: IDataObject, own: IDataObject) => besideColumnsOfSuccess(row, own, reserved);
 	const inputs = options.isApproved
 		? context.getInputData().map((each) => ({ ...each, json: withoutPreview(each.json) }))
 		: context.getInputData();
-	const said: Said[] = [];
-	await eachGivingWay(sent, async ({ items, duplicates, outcome }) => {
-		if (!('accepted' in outcome)) return;
-		const { accepted } = outcome;
-		const end = ends.get(String(accepted.taskId));
-		if (!perRecipient) {
-			said.push({ item: items[0], items, own: ownOfCampaign(accepted, end, items, result) });
-			return;
-		}
-		await eachGivingWay(items, (item) => {
-			const duplicateOf = duplicates?.[item];
-			const whom = { recipient: result.phones.get(duplicateOf ?? item) || null, duplicateOf };
-			const own = ownOfRecipient(accepted, end, item, whom, result);
-			said.push({ item, own, row: inputs[item] });
-		});
-	});
-	const isSaid = new Set(said.map(({ item }) => item));
-	await eachGivingWay(perRecipient ? leftOut : [], (row) => {
-		const { item, recipient, duplicateOf } = row;
-		// Of a row to several lists, some may get it.
-		if (isSaid.has(item)) return;
-		isSaid.add(item);
-		const own = { ...leftOutOf(row), recipient, duplicateOf };
-		said.push({ item, own, row: inputs[item] });
-	});
-	const apart = perRecipient ? [] : ownOfLeftOut(leftOut, options.sendTo === 'lists');
-	const all = [...said, ...apart];
-	const columns = outputColumns(all.map(({ own }) => own));
-	const reserved = options.onlyEstimate ? [...columns.empty, ...OF_PREVIEW] : columns.empty;
-	const beside = (row: IDataObject, own: IDataObject) => besideColumnsOfSuccess(row, own, reserved);
+	const itemOf = ({ items, own }: OwnOfItems): INodeExecutionData => {
+		const defined = Object.entries(own).filter(([, value]) => value !== undefined);
+		const json = columns.of(Object.fromEntries(defined));
+		if (!perRecipient) return { json, pairedItem: items.map((item) => ({ item })) };
+		const [item] = items;
+		const { json: row, binary } = inputs[item];
+		return { json: beside(row, json), ...(binary && { binary }), pairedItem: { item } };
+	};
 	const outputs = await eachGivingWay(said, (each) => ({
-		...{ item: each.item, output: itemOf(each, columns.of, beside) },
+		...{ item: each.items[0], output: itemOf(each) },
 	}));
 	const failedItem = errorItems(context);
-	const failed = linesOf(result).filter(hasFailed);
-	const items = failed.flatMap((line) => line.items.map((item) => ({ item, line })));
-	await eachGivingWay(items, ({ item, line }) => {
-		outputs.push({ item, output: failedItem(item, failureOf(line)) });
+	await eachGivingWay(run.rows, ({ item, fate }) => {
+		if ('why' in fate) outputs.push({ item, output: failedItem(item, failureOf(fate)) });
 	});
 	if (perRecipient) outputs.sort((a, b) => a.item - b.item);
-	const ofLeftOut = apart.map((each) => itemOf(each, columns.of, beside));
-	return sentFirst(context, [...outputs.map(({ output }) => output), ...ofLeftOut]);
+	return sentFirst(context, [...outputs.map(({ output }) => output), ...apart.map(itemOf)]);
 }
 
-interface Said {
-	/** The first input item it is about. */
-	item: number;
-	/** All of them, if it is about several. */
-	items?: number[];
+/** How campaigns ended, by their codes. */
+type CampaignEnds = ReadonlyMap<string, CampaignEnd>;
+
+/** What the node says of the input items that an output item is about. */
+interface OwnOfItems {
+	items: number[];
 	own: IDataObject;
-	/** The input item whose columns follow. */
-	row?: INodeExecutionData;
 }
 
-function itemOf(
-	{ item, items, own, row }: Said,
-	columnsOf: OutputColumns['of'],
-	beside: (row: IDataObject, own: IDataObject) => IDataObject,
-): INodeExecutionData {
-	const defined = Object.entries(own).filter(([, value]) => value !== undefined);
-	const json = columnsOf(Object.fromEntries(defined));
-	if (row === undefined) {
-		return { json, pairedItem: (items ?? [item]).map((each) => ({ item: each })) };
-	}
-	const { binary } = row;
-	return {
-		json: beside(row.json, json),
-		...(binary === undefined ? {} : { binary }),
-		pairedItem: { item },
-	};
+async function ofCampaigns(run: CampaignRun, ends: CampaignEnds): Promise<OwnOfItems[]> {
+	const refused = run.rows.filter(({ fate }) => fate.is === 'refused').length;
+	return await eachGivingWay(campaignsOf(run.rows), (campaign) => ({
+		items: campaign.rows.map(({ item }) => item),
+		own: {
+			...ownOfCampaign(run, campaign, ends.get(String(campaign.says.taskId))),
+			...{ refused, ...repairedIn(campaign.rows) },
+		},
+	}));
+}
+
+async function ofRows(run: CampaignRun, ends: CampaignEnds): Promise<OwnOfItems[]> {
+	const said: OwnOfItems[] = [];
+	await eachGivingWay(run.rows, (row) => {
+		const { item, fate, leftOut: [out] = [] } = row;
+		if (!('says' in fate)) return;
+		const [says] = fate.says;
+		const own =
+			fate.is === 'accepted'
+				? ownOfRecipient(run, row, says, ends.get(String(says.taskId)))
+				: { ...says, recipient: out.recipient, duplicateOf: out.duplicateOf };
+		said.push({ items: [item], own });
+	});
+	return said;
 }
 
 function ownOfCampaign(
-	campaign: IDataObject,
+	{ options }: CampaignRun,
+	{ says, rows: [first] }: Campaign,
 	end: CampaignEnd | undefined,
-	items: number[],
-	{ notes, repaired, refused, options }: CampaignResult,
 ): IDataObject {
-	const numbers = items.flatMap((item) =>
-		repaired.has(item) ? [{ item, from: repaired.get(item)! }] : [],
-	);
-	return {
-		...(options.test && { ...testOf(options), ...notes.get(items[0]) }),
-		...end,
-		...campaign,
-		refused: new Set(refused.map(({ item }) => item)).size,
-		...(numbers.length > 0 && {
-			repaired: numbers.length,
-			repairedNumbers: numbers.slice(0, MOST_LISTED),
-		}),
-	};
+	return { ...(options.test && { ...testOf(options), ...first.notes }), ...end, ...says };
 }
 
-/** @param whom the number as the request holds it, and the earlier item whose message the row shares */
+function repairedIn(rows: CampaignRow[]): IDataObject {
+	const numbers = rows.flatMap(({ item, repairedFrom: from }) => (from ? [{ item, from }] : []));
+	if (numbers.length === 0) return {};
+	return { repaired: numbers.length, repairedNumbers: numbers.slice(0, MOST_LISTED) };
+}
+
 function ownOfRecipient(
+	{ options, rows }: CampaignRun,
+	{ phone, duplicateOf, notes, repairedFrom }: CampaignRow,
 	accepted: IDataObject,
 	end: CampaignEnd | undefined,
-	item: number,
-	whom: { recipient: string | null; duplicateOf?: number },
-	{ notes, repaired, options }: CampaignResult,
 ): IDataObject {
 	const { outcome, taskId, timeZone, scheduledFor, scheduledZone } = accepted;
 	const { lists, recipientCount, messageLimit, unrecognized } = accepted;
+	// The number as the request holds it.
+	const recipient = (duplicateOf === undefined ? phone : rows[duplicateOf].phone) || null;
 	const isTest = options.test !== undefined;
-	const toSeveral = whom.recipient === null && lists === undefined && !isTest;
+	const toSeveral = recipient === null && lists === undefined && !isTest;
 	// Beyond the limit the service names no one.
 	const isKnown = messageLimit === undefined || outcome !== 'accepted';
 	return {
 		outcome: isKnown ? outcome : 'unknown',
 		...testOf(options),
-		...(end && endFor(end)(whom.recipient ?? '')),
-		...(!isTest && whom),
+		...(end && endFor(end)(recipient ?? '')),
+		...(!isTest && { recipient, duplicateOf }),
 		// Sent in an earlier try, when the node sent to lists, or to several phones for an item.
 		lists,
 		recipientCount: toSeveral ? recipientCount : undefined,
-		...notes.get(item),
-		...{ taskId, repairedFrom: repaired.get(item), timeZone, scheduledFor, scheduledZone },
+		...notes,
+		...{ taskId, repairedFrom, timeZone, scheduledFor, scheduledZone },
 		...{ messageLimit, unrecognized },
 	};
 }
@@ -157,28 +137,19 @@ function testOf({ test }: RunOptions): IDataObject {
 	return test === undefined ? {} : { sentTo: test.numbers };
 }
 
-/** What the output says of a row that is left out; it belongs to no campaign of this run. */
-function leftOutOf(row: LeftOut): IDataObject {
-	const { isUnknown, because } = row;
-	const outcome: RowOutcome = isUnknown ? 'unknown' : because ? 'leftOut' : 'alreadySent';
-	return { outcome, taskId: null, leftOutBecause: because };
-}
-
 /**
  * The rows that are left out as the output of "Output: Per Campaign" says it: one item for those of the option
  * "Leave Out", one for those an earlier execution certainly sent to, one for those of unknown outcome.
- *
- * @param toLists true when the campaign is sent to distribution lists
  */
-function ownOfLeftOut(leftOut: LeftOut[], toLists: boolean): Said[] {
-	return [...leftOutGroups(leftOut).values()].map((rows) => {
-		const recipients = rows.map(({ recipient }) => recipient);
-		const whom = toLists
-			? { lists: [...new Set(recipients.flatMap((codes) => codes.split(',')))].join(',') }
-			: { recipientCount: new Set(recipients.map(comparablePhone)).size };
-		const items = rows.map(({ item }) => item);
-		const own = { ...leftOutOf(rows[0]), ...whom, items: rows.length };
-		return { item: items[0], items, own };
+function ofLeftOut({ rows, options: { sendTo } }: CampaignRun): OwnOfItems[] {
+	return [...leftOutGroups(rows).values()].map((group) => {
+		const recipients = group.map(({ recipient }) => recipient);
+		const whom =
+			sendTo === 'lists'
+				? { lists: [...new Set(recipients.flatMap((codes) => codes.split(',')))].join(',') }
+				: { recipientCount: new Set(recipients.map(comparablePhone)).size };
+		const items = group.map(({ item }) => item);
+		return { items, own: { ...saidOf(group[0]), ...whom, items: group.length } };
 	});
 }
 

@@ -1,12 +1,10 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { eachGivingWay } from '../service/pause';
 import { dependsOnItem } from '../run/parameters';
-import type { CampaignRow } from '../run/planRequests';
-import type { RefusedItem } from '../run/refusedItem';
-import type { ReadItems } from '../run/readRows';
+import { openRows, refuse, type Why } from '../run/fate';
+import { fateOfLeftOut } from '../run/leftOut';
+import type { CampaignRow } from '../run/rows';
+import { messageHash } from '../sentBefore/ledger';
 import { claimApproval } from '../sentBefore/approvalClaim';
-import { messageHash, type Ledger } from '../sentBefore/ledger';
 import { OneMessageEach, otherMessageReason } from '../sentBefore/oneMessageEach';
 import { marker, marksByKey, type Mark, type Marked } from '../sentBefore/recordEntries';
 import { SentRecord, type Found } from '../sentBefore/sentRecord';
@@ -14,33 +12,10 @@ import { accountToken } from '../service/itemCredential';
 import { operationError } from '../service/nodeErrors';
 import { readCampaignKey } from '../rules/campaignKey';
 import { comparablePhone } from '../rules/phones';
-import type { CampaignKind } from './campaignRequest';
-import type { LeftOut } from './leftOut';
+import type { CampaignRun, MarkedRecipient, RecordOfRows } from './campaignRun';
 import type { RunOptions } from './runOptions';
 import { optionPath, savedOption } from '../fields/field';
 import { campaignKeyOption } from '../fields/sendingOptions';
-
-/** A run whose recipients were looked up in its records. */
-export interface KeyedRun {
-	read: ReadItems;
-	leftOut: LeftOut[];
-	/** What notes the requests of the others; nothing where nothing will be sent. */
-	noted: NotedRows[];
-}
-
-/** A record with whom each item is noted for in it. */
-export interface NotedRows {
-	record: SentRecord;
-	recipients: Map<number, MarkedRecipient[]>;
-}
-
-/** Records that are open until the run ends: one that stayed open would say of each recipient that a message may have been sent. */
-export type OpenRecords = SentRecord[];
-
-interface MarkedRecipient extends Marked {
-	recipient: string;
-	compared: string;
-}
 
 /** What the node's record knows messages by: a Campaign Key, or what was approved, whose rows are each sent once. */
 interface RecordKey {
@@ -63,50 +38,31 @@ function recordKeys({ approvedId, campaignKey }: RunOptions): RecordKey[] {
  *
  * A distribution list counts as one recipient, by its code.
  *
- * @param read the rows of this try; what an earlier try of this execution sent is not among them
- * @param records gets the records
  * @throws NodeOperationError where n8n cannot keep a record
  */
-export async function leaveOutSent(
-	context: IExecuteFunctions,
-	kind: CampaignKind,
-	ledger: Ledger,
-	read: ReadItems,
-	options: RunOptions,
-	records: OpenRecords,
-): Promise<KeyedRun> {
-	const { onlyEstimate, unknownOutcome } = options;
-	const keyed: KeyedRun = { read, leftOut: [], noted: [] };
+export async function leaveOutSent(run: CampaignRun): Promise<void> {
+	const { context, options } = run;
+	if (options.test !== undefined) return;
 	for (const recordKey of recordKeys(options)) {
 		const { key, isApproval } = recordKey;
 		if (isApproval) await claimApproval(context, options.approvedId!);
-		else await refuseOtherKeys(context, keyed.read, key);
+		else await refuseOtherKeys(run, key);
 		const record = new SentRecord(context);
-		records.push(record);
-		const recipients = await markedRecipients(keyed.read, options, recordKey);
+		const recipients = await markedRecipients(run, recordKey);
+		run.records.push({ record, recipients });
 		const found = await record.lookUp(marksByKey([...recipients.values()].flat()), {
-			isOnlyLook: onlyEstimate,
-			sendsAgain: () => unknownOutcome === 'sendAgain',
+			isOnlyLook: options.onlyEstimate,
+			sendsAgain: () => options.unknownOutcome === 'sendAgain',
 		});
-		const left = await withoutSent(kind, ledger, keyed.read, recipients, found, {
-			...options,
-			key,
-		});
-		keyed.read = left.read;
-		keyed.leftOut.push(...left.leftOut);
-		if (!onlyEstimate) keyed.noted.push({ record, recipients: left.others });
+		await leaveOutFound(run, recipients, found, key);
 	}
-	return keyed;
 }
 
 /** An expression may give each item a key of its own; a campaign has one, that of its first item. */
-async function refuseOtherKeys(
-	context: IExecuteFunctions,
-	{ rows }: ReadItems,
-	campaignKey: string,
-): Promise<void> {
+async function refuseOtherKeys(run: CampaignRun, campaignKey: string): Promise<void> {
+	const { context } = run;
 	if (!dependsOnItem(savedOption(context.getNode(), campaignKeyOption))) return;
-	await eachGivingWay(rows, ({ item }) => {
+	await eachGivingWay(openRows(run), ({ item }) => {
 		const entered = context.getNodeParameter(optionPath(campaignKeyOption), item, '') as unknown;
 		const read = readCampaignKey(entered);
 		if ('value' in read && read.value === campaignKey) return;
@@ -125,7 +81,7 @@ async function refuseOtherKeys(
  * @throws what the request throws; NodeOperationError, without a request, when it cannot be noted
  */
 export async function notedIn<T>(
-	[noted, ...others]: NotedRows[],
+	[noted, ...others]: RecordOfRows[],
 	items: number[],
 	request: () => Promise<T>,
 ): Promise<T> {
@@ -137,15 +93,15 @@ export async function notedIn<T>(
 
 /** The recipients of each row under their marks: its phone, or its lists. */
 async function markedRecipients(
-	{ rows, settings }: ReadItems,
-	{ sendTo }: RunOptions,
+	run: CampaignRun,
 	{ key, isApproval }: RecordKey,
 ): Promise<Map<number, MarkedRecipient[]>> {
+	const { settings, options } = run;
 	const marked = new Map<number, MarkedRecipient[]>();
-	const toLists = sendTo === 'lists';
+	const toLists = options.sendTo === 'lists';
 	const markers = new Map<string, ReturnType<typeof marker>>();
 	let approval: Marked | undefined;
-	await eachGivingWay(rows, ({ item, phone, settingsKey, place }) => {
+	await eachGivingWay(openRows(run), ({ item, phone, settingsKey, place }) => {
 		const { body, context, account } = settings.get(settingsKey)!;
 		const markOf = markers.get(account) ?? marker(accountToken(context));
 		markers.set(account, markOf);
@@ -168,29 +124,25 @@ async function markedRecipients(
 	return marked;
 }
 
-type KeyedOptions = RunOptions & Pick<RecordKey, 'key'>;
-
 const MAKE_ONE =
 	'Combine the two rows, or send them with the Send operation and a different Campaign Key for each message.';
 
 /** Finds why a row cannot be sent: an earlier one has another message for its recipient. Rows come in their order. */
 function otherMessages(
-	kind: CampaignKind,
-	ledger: Ledger,
-	settings: ReadItems['settings'],
-	{ sendTo, severalPerList, duplicates, key }: KeyedOptions,
+	{ kind, ledger, settings, options }: CampaignRun,
+	key: string,
 	isRecorded: (mark: Mark) => boolean,
-): (row: CampaignRow, recipients: MarkedRecipient[]) => RefusedItem | undefined {
+): (row: CampaignRow, recipients: MarkedRecipient[]) => Why | undefined {
+	const { sendTo, severalPerList, duplicates } = options;
 	// Rows that send different things to one list are all refused when the requests are made.
 	if (sendTo === 'lists' && !severalPerList) return () => undefined;
 	const isOne = (first: CampaignRow, row: CampaignRow) =>
 		duplicates === 'once' && isSame(first, row);
 	const oneEach = new OneMessageEach(ledger.reached(), isRecorded, isOne);
 	return (row, recipients) => {
-		const { item, phone } = row;
 		const { body } = settings.get(row.settingsKey)!;
 		const other = oneEach.otherOf({
-			...{ item, key, recipients },
+			...{ item: row.item, key, recipients },
 			messageTo: () => row,
 			hashOf: () => messageHash({ ...body, ...kind.sharedContent(row.content) }),
 		});
@@ -200,9 +152,8 @@ function otherMessages(
 			found && sendTo === 'lists' ? `distribution list ${found.recipient.recipient}` : undefined;
 		const isRepeated = found !== undefined && isSame(found.message, row);
 		return {
-			...{ item, reason: otherMessageReason(other.item, whom) },
+			reason: otherMessageReason(other.item, whom),
 			fix: isRepeated ? "Set 'Duplicates' to Send Once, or remove one of the two." : MAKE_ONE,
-			...(phone === '' ? {} : { phone }),
 		};
 	};
 }
@@ -212,29 +163,22 @@ function isSame(row: CampaignRow, other: CampaignRow): boolean {
 	return row.settingsKey === other.settingsKey && row.content === other.content;
 }
 
-async function withoutSent(
-	kind: CampaignKind,
-	ledger: Ledger,
-	{ rows, settings, refused }: ReadItems,
-	recipients: Map<number, MarkedRecipient[]>,
+/** Leaves out whom a record has, and keeps for noting whom it has not. */
+async function leaveOutFound(
+	run: CampaignRun,
+	recipients: RecordOfRows['recipients'],
 	{ sent, unknown }: Found,
-	options: KeyedOptions,
-): Promise<Omit<KeyedRun, 'noted'> & { others: NotedRows['recipients'] }> {
-	const left: ReadItems = { rows: [], settings: new Map(settings), refused: [...refused] };
-	const leftOut: LeftOut[] = [];
-	const othersOf: NotedRows['recipients'] = new Map();
+	key: string,
+): Promise<void> {
+	const { sendTo, duplicates } = run.options;
 	const isRecorded = (mark: Mark) => sent.has(mark) || unknown.has(mark);
-	const refusalOf = otherMessages(kind, ledger, settings, options, isRecorded);
-	const namesRepeated = options.sendTo !== 'lists' && options.duplicates === 'once';
+	const whyNot = otherMessages(run, key, isRecorded);
+	const namesRepeated = sendTo !== 'lists' && duplicates === 'once';
 	const firsts = new Map<Mark, CampaignRow>();
-	await eachGivingWay(rows, (row) => {
-		const { item } = row;
-		const all = recipients.get(item)!;
-		const refusal = refusalOf(row, all);
-		if (refusal !== undefined) {
-			left.refused.push(refusal);
-			return;
-		}
+	await eachGivingWay(openRows(run), (row) => {
+		const all = recipients.get(row.item)!;
+		const why = whyNot(row, all);
+		if (why !== undefined) return refuse(run, [row], why);
 		for (const isUnknown of [false, true]) {
 			const some = all.filter(({ mark }) => (isUnknown ? unknown : sent).has(mark));
 			if (some.length === 0) continue;
@@ -243,27 +187,26 @@ async function withoutSent(
 			firsts.set(some[0].mark, first);
 			const repeated = namesRepeated && first !== row && isSame(first, row) ? first : undefined;
 			const recipient = repeated?.phone ?? some.map((each) => each.recipient).join(',');
-			leftOut.push({ item, recipient, duplicateOf: repeated?.item, isUnknown });
+			(row.leftOut ??= []).push({ recipient, duplicateOf: repeated?.item, isUnknown });
 		}
 		const others = all.filter(({ mark }) => !isRecorded(mark));
-		if (others.length === 0) return;
-		othersOf.set(item, others);
-		left.rows.push(others.length === all.length ? row : toOtherLists(row, others, left));
+		if (others.length === all.length) return;
+		recipients.set(row.item, others);
+		if (others.length === 0) row.fate = fateOfLeftOut(row.leftOut!);
+		else toOtherLists(run, row, others);
 	});
-	return { read: left, leftOut, others: othersOf };
 }
 
-/** A row to those of its lists that are left. */
+/** Sends a row to those of its lists that are left. */
 function toOtherLists(
+	{ settings }: CampaignRun,
 	row: CampaignRow,
 	others: MarkedRecipient[],
-	{ settings }: ReadItems,
-): CampaignRow {
+): void {
 	const pid = others.map(({ recipient }) => recipient).join(',');
-	const settingsKey = JSON.stringify([row.settingsKey, pid]);
 	const all = settings.get(row.settingsKey)!;
-	settings.set(settingsKey, { ...all, body: { ...all.body, pid } });
-	return { ...row, settingsKey };
+	row.settingsKey = JSON.stringify([row.settingsKey, pid]);
+	settings.set(row.settingsKey, { ...all, body: { ...all.body, pid } });
 }
 
 function listsOf(pid: unknown): string[] {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'crypto';
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { itemsSent } from './campaignAccount';
 import { campaignItems } from './campaignItems';
-import type { CampaignKind } from './campaignRequest';
-import type { PreparedCampaign } from './prepareCampaign';
-import { balancesFor } from './sendRequests';
+import { balancesFor } from './balance';
+import { rowsOf } from './campaignRequest';
+import type { CampaignRun } from './campaignRun';
+import { acceptedFate } from './campaigns';
 import { giveHint } from '../n8n/hints';
 import { VIEWABLE_PAGE } from '../pages/page';
 import { campaignPage } from '../approve/campaignSections';
 import { counted } from '../rules/text';
-import type { RefusedItem } from '../run/refusedItem';
-import type { SentRequest } from './sentRequests';
+import { allLeftOut } from '../run/leftOut';
+import type { CampaignRow } from '../run/rows';
 import { scheduledHint } from '../service/campaignOf';
 import { accountToken } from '../service/itemCredential';
 import { OUTCOME } from '../service/rowOutcome';
@@ -37,31 +37,32 @@ type Settings = ReadonlyMap<string, SettingsOfRows>;
  *
  * @throws NodeOperationError when a balance that is to be checked cannot be read
  */
-export async function previewItems(
-	context: IExecuteFunctions,
-	kind: CampaignKind,
-	run: PreparedCampaign,
-): Promise<INodeExecutionData[]> {
-	const { options, refused, requests } = run;
-	const settings = await settingsOfPreview(kind, run);
+export async function previewItems(run: CampaignRun): Promise<INodeExecutionData[]> {
+	const { context, kind, options, requests } = run;
+	const settings = await settingsOfPreview(run);
 	const shared: SharedCampaign = {
 		id: randomUUID(),
 		channel: kind.checked.channel,
 		rules: rulesOf(options),
 		settings: [...settings.values()].map((each) => each.shared),
-		shown: await factsOf(kind, run, settings),
+		shown: await factsOf(run, settings),
 	};
-	const balances = [...(await balancesFor(requests, options)).values()];
+	const balances = [...(await balancesFor(run)).values()];
 	const poor = balances.find(({ balance, needed }) => balance < needed)?.balance;
 	const summary = summaryOf(run, shared.shown, poor);
-	const isStopped = refused.length > 0 && !context.continueOnFail();
+	const refused = countOf(run, 'refused');
+	const isStopped = refused > 0 && !context.continueOnFail();
 	const stopped = isStopped ? stoppedHint(refused) : undefined;
 	giveHint(context, summary);
 	// Below that: alone, it reads as if something were on its way.
 	giveHint(context, scheduledHint(requests.map(({ counts }) => counts)));
 	giveHint(context, stopped, 'warning');
 	await addContents(run, settings, shared);
-	const items = await campaignItems(context, { ...run, sent: [...run.sent, ...leaving(run)] });
+	for (const request of requests) {
+		const fate = acceptedFate({ ...request.counts, [OUTCOME]: 'preview' });
+		for (const row of rowsOf(run, request)) row.fate = fate;
+	}
+	const items = await campaignItems(run);
 	const isSaid = (outcome: unknown) => outcome !== undefined && outcome !== 'refused';
 	const first =
 		items.find(({ json }) => json[OUTCOME] === 'preview') ??
@@ -83,7 +84,7 @@ export async function previewItems(
 	return items;
 }
 
-function rulesOf(options: PreparedCampaign['options']): SharedCampaign['rules'] {
+function rulesOf(options: CampaignRun['options']): SharedCampaign['rules'] {
 	const { sendTo, duplicates, quietHours, spreadOver } = options;
 	const { recipientZone, severalPerList, checkBalance, optOutUrl } = options;
 	return {
@@ -94,7 +95,7 @@ function rulesOf(options: PreparedCampaign['options']): SharedCampaign['rules'] 
 
 /** Says of each row that would be sent what its recipient gets, and by which of several settings. */
 async function addContents(
-	{ requests, notes }: PreparedCampaign,
+	{ requests, rows }: CampaignRun,
 	settings: Settings,
 	{ channel }: SharedCampaign,
 ): Promise<void> {
@@ -103,7 +104,7 @@ async function addContents(
 		const ofSettings = settings.size > 1 ? { [SETTINGS]: number } : {};
 		await eachGivingWay(recipients, ({ content, items }) => {
 			for (const item of items) {
-				Object.assign(notes.get(item)!, contentColumns(channel, content), ofSettings);
+				Object.assign(rows[item].notes!, contentColumns(channel, content), ofSettings);
 			}
 		});
 	}
@@ -113,7 +114,7 @@ async function addContents(
 async function seal(
 	items: INodeExecutionData[],
 	first: INodeExecutionData,
-	{ requests }: PreparedCampaign,
+	{ requests }: CampaignRun,
 ): Promise<void> {
 	const accounts = new Map(requests.map(({ account, context }) => [account, context]));
 	const [context] = accounts.values();
@@ -132,26 +133,24 @@ function addBinary(
 	item.binary = { ...item.binary, [name]: file };
 }
 
-/** The requests as campaigns that were not sent. */
-function leaving({ requests }: PreparedCampaign): SentRequest[] {
-	return requests.map(({ items, duplicates, counts }) => ({
-		...{ items, duplicates, outcome: { accepted: { ...counts, [OUTCOME]: 'preview' } } },
-	}));
+/** How many rows have a fate. */
+function countOf({ rows }: CampaignRun, is: CampaignRow['fate']['is']): number {
+	return rows.filter(({ fate }) => fate.is === is).length;
 }
 
 /** How much would go, and that nothing did. */
 function summaryOf(
-	{ sent, refused, leftOut, requests }: PreparedCampaign,
+	run: CampaignRun,
 	{ recipients, messages }: CampaignFacts,
 	poor: number | undefined,
 ): string {
 	const some = (count: number, what: string) => (count === 0 ? [] : [`${count} ${what}`]);
 	const counts = [
-		...(recipients === 0 ? [] : [counted(recipients ?? requests.length, nounOf(recipients))]),
+		...(recipients === 0 ? [] : [counted(recipients ?? run.requests.length, nounOf(recipients))]),
 		...(messages === null ? [] : [counted(messages, 'message')]),
-		...some(itemsSent(sent).length, 'sent earlier'),
-		...some(leftOut.length, 'left out'),
-		...some(refused.length, 'refused'),
+		...some(countOf(run, 'accepted'), 'sent earlier'),
+		...some(allLeftOut(run.rows).length, 'left out'),
+		...some(countOf(run, 'refused'), 'refused'),
 	];
 	const balance = poor === undefined ? '' : ` The balance of ${poor} is too low.`;
 	return `Nothing was sent: ${counts.join(', ') || 'no recipients'}.${balance}`;
@@ -162,8 +161,7 @@ const nounOf = (recipients: number | null) =>
 	recipients === null ? 'campaign to distribution lists' : 'recipient';
 
 /** Says of a preview that shows refused items beside others what a run would do. */
-function stoppedHint(refused: RefusedItem[]): string {
-	const count = new Set(refused.map(({ item }) => item)).size;
+function stoppedHint(count: number): string {
 	const [items, them] = count === 1 ? ['1 item is', 'it'] : [`${count} items are`, 'them'];
 	return `With 'Mode' set to Send, nothing would be sent, because ${items} refused. Correct ${them}, or set 'On Error' in the node's settings to continue: then the others are sent.`;
 }

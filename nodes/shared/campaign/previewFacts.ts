@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CampaignFacts, SendingFacts, ShownMessage } from '../approve/facts';
-import { leftOutGroups, type LeftOut } from './leftOut';
-import type { CampaignKind } from './campaignRequest';
+import { leftOutGroups } from '../run/leftOut';
+import type { CampaignRow } from '../run/rows';
+import { warningsOfRows, type CampaignKind, type CampaignRun } from './campaignRun';
 import { startAfterQuiet } from './campaignTiming';
-import type { PreparedCampaign } from './prepareCampaign';
 import { warningLines } from '../run/checkedTexts';
 import type { RunOptions } from './runOptions';
 import { MOST_LINES, type ShownLine } from '../pages/page';
@@ -13,7 +13,6 @@ import { campaignRecipientFields } from '../fields/campaignFields';
 import { fieldLabels } from '../fields/field';
 import { localTime } from '../rules/schedule';
 import { comparablePhone } from '../rules/phones';
-import type { RefusedItem } from '../run/refusedItem';
 import type { RequestSettings } from '../run/settingsReader';
 import { itemsText } from '../sentBefore/itemNumbers';
 import { eachGivingWay } from '../service/pause';
@@ -69,10 +68,10 @@ class PreviewSample {
  * @param settings those of its requests, in their order
  */
 export async function factsOf(
-	kind: CampaignKind,
-	{ requests, options, notes, leftOut, refused, warnings }: PreparedCampaign,
+	run: CampaignRun,
 	settings: ReadonlyMap<string, SettingsOfRows>,
 ): Promise<CampaignFacts> {
+	const { kind, requests, options, rows } = run;
 	const sample = new PreviewSample();
 	const zones = new Map<string, number>();
 	const recipientsOf = new Map<SettingsOfRows, number>();
@@ -82,7 +81,7 @@ export async function factsOf(
 		if (zone !== undefined) zones.set(zone, (zones.get(zone) ?? 0) + recipients.length);
 		const list = `Distribution list ${String(own.settings.body.pid)}`;
 		await eachGivingWay(recipients, ({ phone, items }) => {
-			sample.add(phone || list, notes.get(items[0])!);
+			sample.add(phone || list, rows[items[0]].notes!);
 		});
 	}
 	const toLists = options.sendTo === 'lists';
@@ -90,9 +89,9 @@ export async function factsOf(
 		...sample.facts(),
 		...(toLists && { recipients: null, messages: null }),
 		timeZones: valueLines(zones, 'time zones'),
-		leftOut: leftOutLines(leftOut),
-		refused: refusedLines(refused),
-		warnings: warningLines(warnings),
+		leftOut: leftOutLines(rows),
+		refused: refusedLines(rows),
+		warnings: warningLines(warningsOfRows(run)),
 		sending: sendingFacts(kind, recipientsOf, options),
 	};
 }
@@ -152,8 +151,8 @@ function shownStart(settings: RequestSettings, quietHours: RunOptions['quietHour
 }
 
 /** Reasons for which rows get nothing on purpose. */
-function leftOutLines(leftOut: LeftOut[]): ShownLine[] {
-	const groups = [...leftOutGroups(leftOut)];
+function leftOutLines(all: CampaignRow[]): ShownLine[] {
+	const groups = [...leftOutGroups(all)];
 	return firstLines(groups.map(([reason, { length: rows }]) => ({ reason, rows })));
 }
 
@@ -167,7 +166,10 @@ function valueLines(recipients: ReadonlyMap<string, number>, noun: string): Show
 }
 
 /** Reasons for which rows are refused, with their numbers. Those that differ by a value alone are one, with an example. */
-function refusedLines(refused: RefusedItem[]): ShownLine[] {
+function refusedLines(rows: CampaignRow[]): ShownLine[] {
+	const refused = rows.flatMap(({ item, fate }) =>
+		fate.is === 'refused' ? [{ item, reason: fate.why.reason }] : [],
+	);
 	const groups = groupedBy(refused, ({ reason }) => reason.replace(/"[^"]*"/g, '""'));
 	return firstLines(
 		[...groups.values()].map((group) => {

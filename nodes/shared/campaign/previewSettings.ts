@@ -1,5 +1,4 @@
-import type { CampaignKind } from './campaignRequest';
-import type { PreparedCampaign } from './prepareCampaign';
+import type { CampaignRun } from './campaignRun';
 import type { RequestSettings } from '../run/settingsReader';
 import type { SharedSettings } from '../approve/previewed';
 
@@ -16,14 +15,15 @@ export interface SettingsOfRows {
 const DECIDED_LATER = ['dh', 'di', 'dy', 'dm', 'dd', 'ne', 'np', 'nu'];
 
 /** The settings of a preview's requests, by `settingsKey`. */
-export async function settingsOfPreview(
-	kind: CampaignKind,
-	{ requests, read }: PreparedCampaign,
-): Promise<Map<string, SettingsOfRows>> {
+export async function settingsOfPreview({
+	kind,
+	requests,
+	settings: all,
+}: CampaignRun): Promise<Map<string, SettingsOfRows>> {
 	const known = new Map<string, SettingsOfRows>();
 	for (const { settingsKey, context } of requests) {
 		if (known.has(settingsKey)) continue;
-		const settings = read!.settings.get(settingsKey)!;
+		const settings = all.get(settingsKey)!;
 		const { body, startsAt, timeZone, zone } = settings;
 		const template = (await kind.templateOf?.(context))?.(body);
 		const entries = Object.entries(body).filter(([wire]) => !DECIDED_LATER.includes(wire));

@@ -4,22 +4,13 @@ import { fixOf, warningsOf, whatIsWrong, type Warning } from '../rules/messageCh
 import { typedWithFields } from '../rules/insertedValues';
 import { columnOfAny, columnsOf } from '../rules/itemValue';
 import { comparablePhone } from '../rules/phones';
-import type { ItemWarnings } from '../run/checkedTexts';
-import type { RefusedItem } from '../run/refusedItem';
+import { openRows, refuse } from '../run/fate';
 import { OPT_OUT_FIELD } from '../run/mergeFields';
 import { mergeFieldsIn } from '../run/mergeTextReader';
-import type { CampaignRow } from '../run/planRequests';
-import type { ReadItems } from '../run/readRows';
-import { messageHash, sharedIn, type Ledger } from '../sentBefore/ledger';
+import type { CampaignRow } from '../run/rows';
+import { messageHash, sharedIn } from '../sentBefore/ledger';
 import { eachGivingWay } from '../service/pause';
-import type { CampaignKind } from './campaignRequest';
-import type { RunOptions } from './runOptions';
-
-interface CheckedItems {
-	read: ReadItems;
-	/** Of the rows that are left. */
-	warnings: ItemWarnings;
-}
+import type { CampaignRun } from './campaignRun';
 
 /** So many recipients cannot have the same first name by chance. */
 const SEVERAL = 3;
@@ -27,35 +18,23 @@ const SEVERAL = 3;
 /**
  * Looks at the messages as the recipients get them, each different one once, and refuses those of which a check warns
  * that is to keep messages back. A test is sent to one's own phones: nothing is kept back.
- *
- * @param ledger what earlier tries sent
  */
-export async function checkRows(
-	context: IExecuteFunctions,
-	kind: CampaignKind,
-	read: ReadItems,
-	ledger: Ledger,
-	options: RunOptions,
-): Promise<CheckedItems> {
-	const looked = new Look(context, kind, options);
+export async function checkRows(run: CampaignRun): Promise<void> {
+	const looked = new Look(run);
 	const known = new Map<string, Map<string, Warning[]>>();
-	const warnings: ItemWarnings = new Map();
-	await eachGivingWay(read.rows, async (row) => {
+	const isSameForAll = looked.isSameForAll();
+	await eachGivingWay(openRows(run), async (row) => {
 		let ofSettings = known.get(row.settingsKey);
 		if (ofSettings === undefined) known.set(row.settingsKey, (ofSettings = new Map()));
 		let found = ofSettings.get(row.content);
 		if (found === undefined) {
-			found = await looked.at(row, read);
+			found = await looked.at(row);
+			if (isSameForAll) found.push({ check: 'sameForAll' });
 			ofSettings.set(row.content, found);
 		}
-		if (found.length > 0) warnings.set(row.item, found);
+		if (found.length > 0) row.warnings = found;
 	});
-	if (looked.isSameForAll(read, ledger)) {
-		for (const { item } of read.rows) {
-			warnings.set(item, [...(warnings.get(item) ?? []), { check: 'sameForAll' }]);
-		}
-	}
-	return refused(kind, read, warnings, options);
+	refuseBlocked(run);
 }
 
 class Look {
@@ -66,11 +45,8 @@ class Look {
 	/** Whether every text has a link to opt out by. */
 	private readonly hasOptOutLink: boolean;
 
-	constructor(
-		context: IExecuteFunctions,
-		private readonly kind: CampaignKind,
-		private readonly options: RunOptions,
-	) {
+	constructor(private readonly run: CampaignRun) {
+		const { context, kind, options } = run;
 		const texts = kind.checked.typed(context.getNode().parameters).filter((text) => text !== '');
 		this.typed = kind.checked.channel === 'chat' ? '' : texts.map(typedWithFields).join('\n');
 		const fields = texts.flatMap(mergeFieldsIn);
@@ -87,12 +63,13 @@ class Look {
 		this.hasOptOutLink = options.optOut !== undefined && fields.includes(OPT_OUT_FIELD);
 	}
 
-	async at({ content, settingsKey }: CampaignRow, { settings }: ReadItems): Promise<Warning[]> {
-		const { channel, own } = this.kind.checked;
+	async at({ content, settingsKey }: CampaignRow): Promise<Warning[]> {
+		const { kind, options, settings } = this.run;
+		const { channel, own } = kind.checked;
 		const { body, context } = settings.get(settingsKey)!;
 		const text = own(content, body);
 		if (text === undefined) return [];
-		const { senderName, optOutWords } = this.options.checks.wording ?? {};
+		const { senderName, optOutWords } = options.checks.wording ?? {};
 		const wording = { senderName, optOutWords: this.hasOptOutLink ? undefined : optOutWords };
 		const isWhole = channel !== 'chat' || (senderName ?? optOutWords) === undefined;
 		const whole = isWhole ? text : await this.rendered(context, content, body);
@@ -101,14 +78,16 @@ class Look {
 	}
 
 	/** Whether all messages of the run are the same, those of earlier tries included. */
-	isSameForAll({ rows, settings }: ReadItems, ledger: Ledger): boolean {
-		const { channel } = this.kind.checked;
-		if (!this.hasMergeFields || channel === 'voice' || this.options.sendTo === 'lists')
+	isSameForAll(): boolean {
+		const { kind, options, settings, ledger } = this.run;
+		if (!this.hasMergeFields || kind.checked.channel === 'voice') return false;
+		const rows = openRows(this.run);
+		if (options.sendTo === 'lists' || new Set(rows.map(({ phone }) => phone)).size < SEVERAL) {
 			return false;
-		if (new Set(rows.map(({ phone }) => phone)).size < SEVERAL) return false;
+		}
 		const [{ content: first, settingsKey }] = rows;
 		const { body } = settings.get(settingsKey)!;
-		const message = messageHash({ ...body, ...this.kind.sharedContent(first) });
+		const message = messageHash({ ...body, ...kind.sharedContent(first) });
 		const others = [...ledger.reached().values()].flat();
 		return (
 			rows.every(({ content }) => content === first) &&
@@ -121,68 +100,43 @@ class Look {
 		content: string,
 		body: IDataObject,
 	): Promise<string> {
-		const render = await this.kind.renderer(context);
+		const render = await this.run.kind.renderer(context);
 		const { header, body: text, footer } = render(content, body);
 		return [header, text, footer].filter((part) => typeof part === 'string').join('\n');
 	}
 }
 
-function refused(
-	kind: CampaignKind,
-	read: ReadItems,
-	found: ItemWarnings,
-	{ checks: { refused: checks }, test }: RunOptions,
-): CheckedItems {
-	if (checks === undefined || test !== undefined || found.size === 0) {
-		return { read, warnings: found };
+function refuseBlocked(run: CampaignRun): void {
+	const { kind, options } = run;
+	const { refused: checks } = options.checks;
+	if (checks === undefined || options.test !== undefined) return;
+	for (const row of openRows(run)) {
+		const against = row.warnings?.find(({ check }) => checks.has(check));
+		if (against === undefined) continue;
+		const reason = `${kind.contentLabel}: ${whatIsWrong(against)} ('Blocking Checks')`;
+		refuse(run, [row], { reason, fix: fixOf(against) });
 	}
-	const warnings = new Map(found);
-	const refusals: RefusedItem[] = [];
-	const rows = read.rows.filter(({ item, phone }) => {
-		const against = found.get(item)?.find(({ check }) => checks.has(check));
-		if (against === undefined) return true;
-		warnings.delete(item);
-		refusals.push({
-			item,
-			...(phone === '' ? {} : { phone }),
-			reason: `${kind.contentLabel}: ${whatIsWrong(against)} ('Blocking Checks')`,
-			fix: fixOf(against),
-		});
-		return false;
-	});
-	return { read: { ...read, rows, refused: [...read.refused, ...refusals] }, warnings };
 }
 
 /**
  * Refuses rows that would give a recipient the same message again, in a campaign of its own because a setting differs.
  * With Duplicates: Send Once each recipient gets each message once, and no row may decide when or by whom for another.
  */
-export async function withoutRepeats(
-	read: ReadItems,
-	{ duplicates, sendTo, test }: RunOptions,
-): Promise<ReadItems> {
-	if (duplicates !== 'once' || sendTo === 'lists' || test !== undefined) return read;
-	if (read.settings.size < 2) return read;
+export async function refuseRepeats(run: CampaignRun): Promise<void> {
+	const { duplicates, sendTo, test } = run.options;
+	if (duplicates !== 'once' || sendTo === 'lists' || test !== undefined) return;
+	if (run.settings.size < 2) return;
 	const inSettings = new Map<string, string>();
-	for (const [key, { body }] of read.settings) {
-		inSettings.set(key, JSON.stringify(sharedIn(body)));
-	}
+	for (const [key, { body }] of run.settings) inSettings.set(key, JSON.stringify(sharedIn(body)));
 	const firstRows = new Map<string, CampaignRow>();
-	const refusals: RefusedItem[] = [];
-	const rows: CampaignRow[] = [];
-	await eachGivingWay(read.rows, (row) => {
+	await eachGivingWay(openRows(run), (row) => {
 		const message = `${comparablePhone(row.phone)} ${inSettings.get(row.settingsKey)} ${row.content}`;
 		const first = firstRows.get(message) ?? row;
 		firstRows.set(message, first);
-		if (first.settingsKey === row.settingsKey) {
-			rows.push(row);
-			return;
-		}
-		refusals.push({
-			...{ item: row.item, phone: row.phone },
+		if (first.settingsKey === row.settingsKey) return;
+		refuse(run, [row], {
 			reason: `The item has the phone number and message of item ${first.item}, but other settings, so the message would be sent twice`,
 			fix: "Remove one of the items, give both the same settings, or set 'Duplicates' to Send Each.",
 		});
 	});
-	return { ...read, rows, refused: [...read.refused, ...refusals] };
 }

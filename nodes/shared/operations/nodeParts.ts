@@ -16,6 +16,7 @@ import { requestOptions } from '../n8n/requestOptions';
 import { errorItems } from '../n8n/errorItem';
 import { hintAtFailed } from '../n8n/hints';
 import { wordsForModel } from '../pipeline/output';
+import { whyOf } from '../run/fate';
 import { runPerItem } from '../pipeline/runPerItem';
 import { notAskedItem } from '../question/outputRow';
 import { asNodeError, isReview, isTool, operationError } from '../service/nodeErrors';
@@ -118,7 +119,7 @@ async function failedRows(
 		isReview(node) ||
 		operations.some(({ value }) => value === 'sendAndWait' && value === (operation ?? value));
 	if (isTool(node) && !isReview(node)) {
-		return rows.flatMap(() => wordsForModel(context, { is: 'refused', error }));
+		return rows.flatMap(() => wordsForModel(context, { is: 'refused', why: whyOf(error) }));
 	}
 	if (!context.continueOnFail() && !isReview(node)) throw error;
 	const failedItem = errorItems(context);

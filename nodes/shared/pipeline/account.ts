@@ -10,6 +10,7 @@ import {
 	verbsOf,
 } from '../service/nodeErrors';
 import { groupedBy } from '../rules/lists';
+import type { Why } from '../run/fate';
 import { itemsText, MOST_LISTED } from '../sentBefore/itemNumbers';
 
 /**
@@ -29,21 +30,13 @@ export type Standing = (typeof standings)[number];
 export const SENT_BEFORE = 'they were sent before';
 
 /** Items of a run of which the same is said. */
-export interface AccountLine {
+export interface AccountLine extends Partial<Why> {
 	standing: Standing;
 	items: number[];
 	/** By what the service knows them, or why they were not done; a sentence without a full stop. */
 	reason: string;
-	/** What to do about it, in sentences. */
-	fix?: string;
-	/** The error it comes from. */
-	error?: Error;
 	/** What a flow can read of them besides, such as the campaign they became. */
 	facts?: IDataObject;
-	/** True when the reason is not the items', but the run's as a whole. */
-	concernsAll?: true;
-	/** True when a retry is refused for the same reason. */
-	isForGood?: true;
 }
 
 /** What became of all items of a run. */

@@ -15,18 +15,8 @@ import type { Reply } from '../service/readReply';
 import type { RunItem } from '../service/itemCredential';
 import { KeyedRows } from './keys';
 import { notTriedError } from './output';
-import {
-	fateOf,
-	openRows,
-	refuse,
-	refusedFate,
-	type AcceptedReply,
-	type Fate,
-	type RefusalAsAnswer,
-	type Row,
-	type Run,
-	type Said,
-} from './row';
+import { fateOf, openRows, refuse, refusedFate, whyOf, type Fate, type Said } from '../run/fate';
+import type { AcceptedReply, RefusalAsAnswer, Row, Run } from './row';
 
 /** The sending of one try. */
 interface Sending {
@@ -104,9 +94,9 @@ async function sendRow(sending: Sending, row: Row): Promise<Fate> {
 		return fateOf(says);
 	} catch (error) {
 		sending.isStopped ||= run.stops;
-		if (!isUnknownOutcome(error)) return refusedFate(run, row, error as Error);
+		if (!isUnknownOutcome(error)) return refusedFate(row, whyOf(error as Error));
 		note(sending, row, { unknown: textsOf(error) });
-		return { is: 'unknown', error };
+		return { is: 'unknown', why: whyOf(error) };
 	}
 }
 

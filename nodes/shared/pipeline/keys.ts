@@ -13,7 +13,8 @@ import { sendsUnknownAgain } from '../sentBefore/unknownOutcome';
 import { recipientsOfRequest } from '../service/campaignOf';
 import { isUnknownOutcome, operationError } from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';
-import { openRows, refuse, type Row, type Run, type Said } from './row';
+import { openRows, refuse, type Said } from '../run/fate';
+import type { Row, Run } from './row';
 
 interface MarkedRecipient extends Marked {
 	name: string;

@@ -9,7 +9,8 @@ import { accountKey } from '../service/itemCredential';
 import { hashOf } from '../service/keys';
 import { operationError } from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';
-import { recalled, refuse, openRows, type Row, type Run } from './row';
+import { openRows, refuse } from '../run/fate';
+import { recalled, type Row, type Run } from './row';
 
 /** A row to distribution lists. */
 interface ToLists {

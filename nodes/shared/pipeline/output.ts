@@ -8,12 +8,19 @@ import type {
 
 import { errorItems, errorText, outcomeColumn, type Failure } from '../n8n/errorItem';
 import { hasCampaignKey } from '../sentBefore/earlierKey';
-import { asNodeError, fullTexts, operationError, textsOf, verbsOf } from '../service/nodeErrors';
+import {
+	asNodeError,
+	type ErrorTexts,
+	fullTexts,
+	operationError,
+	textsOf,
+	verbsOf,
+} from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';
-import { OUTCOME, outcomeOfError, type OutcomeOfError } from '../service/rowOutcome';
-import type { RefusedItem } from '../run/refusedItem';
+import { groupedBy } from '../rules/lists';
+import { OUTCOME } from '../service/rowOutcome';
 import { SENT_BEFORE, stoppedError, type AccountLine } from './account';
-import type { EndedRow, Fate, Said } from './row';
+import type { EndedRow, Fate, Said, Why } from '../run/fate';
 
 /**
  * The output of a run whose rows all have a fate: each input item once.
@@ -27,13 +34,9 @@ export async function outputOfRows(
 	rows: EndedRow[],
 	cause?: Error,
 ): Promise<INodeExecutionData[]> {
-	if (!context.continueOnFail() && rows.some(({ fate }) => 'error' in fate)) {
-		const lines = await eachGivingWay(rows, lineOf);
-		const phones = new Map(
-			rows.flatMap(({ item, phone }) => (phone === undefined ? [] : [[item, phone] as const])),
-		);
-		const account = { lines, phones, count: rows.length, keyHolds: hasCampaignKey(node) };
-		throw stoppedError(node, account, cause && textsOf(cause));
+	if (!context.continueOnFail() && rows.some(hasFailed)) {
+		const keyHolds = hasCampaignKey(node);
+		throw await errorOfRows(node, rows, { keyHolds, cause: cause && textsOf(cause) });
 	}
 	const columns = new ColumnsOfOutput();
 	await eachGivingWay(rows, ({ fate }) => {
@@ -43,9 +46,39 @@ export async function outputOfRows(
 	const { of } = columns.all();
 	const outputs = await eachGivingWay(rows, ({ item, fate }) => {
 		if ('says' in fate) return fate.says.map((each) => ({ json: of(each), pairedItem: { item } }));
-		return 'error' in fate ? failedItem(item, fate.error) : [];
+		return 'why' in fate ? failedItem(item, failureOf(fate)) : [];
 	});
 	return outputs.flat();
+}
+
+/** Tells the rows that failed from those of which the output says what became of them. */
+export function hasFailed({ fate }: EndedRow): boolean {
+	return 'why' in fate;
+}
+
+/**
+ * The error of a run: what became of each row.
+ *
+ * @param keyHolds whether a record holds what was sent
+ * @param cause what stopped the run, where that is no row's
+ */
+export async function errorOfRows(
+	node: INode,
+	rows: EndedRow[],
+	{ keyHolds, cause }: { keyHolds?: boolean; cause?: ErrorTexts },
+): Promise<Error> {
+	const lines = await eachGivingWay(
+		groupedBy(rows, ({ fate }) => fate),
+		([fate, same]) =>
+			lineOf(
+				fate,
+				same.map(({ item }) => item),
+			),
+	);
+	const phones = new Map(
+		rows.flatMap(({ item, phone }) => (phone ? [[item, phone] as const] : [])),
+	);
+	return stoppedError(node, { lines, phones, count: rows.length, keyHolds }, cause);
 }
 
 /**
@@ -55,12 +88,12 @@ export async function outputOfRows(
  */
 export function wordsForModel(context: IExecuteFunctions, fate: Fate): INodeExecutionData[] {
 	if ('says' in fate) return withColumns(fate.says.map((json) => ({ json })));
-	if (!('error' in fate)) return [];
+	if (!('why' in fate)) return [];
 	const { isToolExecution } = context as Partial<IExecuteFunctions>;
 	const node = context.getNode();
-	if (node.retryOnFail && isToolExecution?.call(context)) throw asNodeError(node, fate.error);
-	const error = errorText(fullTexts(fate.error));
-	return [{ json: { ...outcomeColumn(context, fate.error), error } }];
+	const failure = failureOf(fate);
+	if (node.retryOnFail && isToolExecution?.call(context)) throw asNodeError(node, failure);
+	return [{ json: { ...outcomeColumn(context, failure), error: errorText(fullTexts(failure)) } }];
 }
 
 /** Output items of operations whose items say all themselves, without the columns of their rows. */
@@ -69,26 +102,17 @@ export function withColumns(items: INodeExecutionData[]): INodeExecutionData[] {
 	return items.map((each) => ({ ...each, json: columns.of(each.json) }));
 }
 
-/** What is said of a row by its fate. */
-function lineOf({ item, fate }: EndedRow): AccountLine {
-	if ('says' in fate) return saidLine(item, fate);
-	if ('error' in fate) return failedLine([item], fate.error);
-	return { standing: 'notTried', items: [item], reason: 'not tried' };
+/** What is said of items by the fate they share. */
+function lineOf(fate: Fate, items: number[]): AccountLine {
+	if ('says' in fate) return saidLine(items, fate);
+	if ('why' in fate) return { standing: fate.is, items, ...fate.why };
+	return { standing: 'notTried', items, reason: 'not tried' };
 }
 
-/** What is said of items that failed for one reason. */
-export function failedLine(items: number[], error: Error): FailedLine {
-	const { message, description } = fullTexts(error);
-	return { standing: outcomeOfError(error), items, reason: message, fix: description, error };
+/** What the error item of a row says. */
+export function failureOf({ is, why }: Extract<Fate, { why: Why }>): Failure {
+	return why.error ?? { message: why.reason, description: why.fix, outcome: is };
 }
-
-/** What the error item of an item in such a line says. */
-export function failureOf({ error, standing, reason, fix }: FailedLine): Failure {
-	return error ?? { message: reason, description: fix, outcome: standing };
-}
-
-/** What is said of items that failed. */
-export type FailedLine = AccountLine & { standing: OutcomeOfError };
 
 /**
  * The failure of items that were right, and were kept back because others were not, or failed before. One error is
@@ -103,23 +127,19 @@ export function notTriedError(node: INode): NodeOperationError {
 	});
 }
 
-/** What is said of refused items; those of one reason share a line in the error. */
-export function refusedLines(refused: RefusedItem[]): FailedLine[] {
-	return refused.map(({ item, phone: _phone, ...why }) => ({
-		...{ standing: 'refused', items: [item], ...why },
-	}));
-}
-
-/** What is said of a row that the service answered, by what its operation says became of it. */
-function saidLine(item: number, { is, says }: Extract<Fate, { says: Said[] }>): AccountLine {
+/** What is said of rows that the service answered, by what their operation says became of them. */
+function saidLine(
+	items: number[],
+	{ is, says, told }: Extract<Fate, { says: Said[] }>,
+): AccountLine {
 	const open = says.filter(({ outcome }) => outcome === 'unknown' || outcome === 'refused');
 	const [{ taskId } = {} as Said] = says;
 	const known = taskId === undefined ? 'done' : `campaign ${String(taskId)}`;
 	const reason = open.length > 0 ? open.map(answerOf).join(', ') : known;
 	return {
-		...{ standing: is, items: [item], reason: is === 'leftOut' ? SENT_BEFORE : reason },
+		...{ standing: is, items, reason: told ?? (is === 'leftOut' ? SENT_BEFORE : reason) },
 		// The campaign of those who certainly got it.
-		...(typeof taskId === 'string' && is !== 'answered' && { facts: { taskId } }),
+		...(typeof taskId === 'string' && is !== 'answered' && { facts: told ? says[0] : { taskId } }),
 	};
 }
 

@@ -14,7 +14,8 @@ import { type Accounts, accountsOf, type RunItem } from '../service/itemCredenti
 import { hashOf } from '../service/keys';
 import { inputError, isTool } from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';
-import { openRows, recalled, refuse, type Row, type RowRequest, type Run } from './row';
+import { openRows, refuse } from '../run/fate';
+import { recalled, type Row, type RowRequest, type Run } from './row';
 
 /**
  * Reads and checks all rows that no earlier try settled; what is wrong with one is its fate, so that all are named

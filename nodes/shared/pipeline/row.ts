@@ -3,40 +3,13 @@ import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 import type { Field } from '../fields/field';
 import type { RequestRules } from '../rules/checkRequest';
 import type { Warning } from '../rules/messageChecks';
-import type { Entry, Ledger, Reached } from '../sentBefore/ledger';
+import type { Ledger, Reached } from '../sentBefore/ledger';
 import type { RunState } from '../sentBefore/runState';
-import { notRepeated, stillUnknown } from '../sentBefore/unknownOutcome';
+import { stillUnknown } from '../sentBefore/unknownOutcome';
 import type { Effect, Endpoint } from '../service/endpoints';
 import type { BodyStep, FinalizeRequest, RunItem } from '../service/itemCredential';
-import { textsOf } from '../service/nodeErrors';
 import type { Accepted } from '../service/readReply';
-import { outcomeOfError, type RowOutcome } from '../service/rowOutcome';
-
-/**
- * What becomes of a row in a try. Every step reads and sets it, and nothing else says it:
- *
- * - `open`: nothing keeps it from being sent. Where it stays so, another row kept it back.
- * - `refused`: certainly not done, by a rule, by the service, or because the request was never sent.
- * - `notTried`: nothing is wrong with it; another row kept it back.
- * - `unknown`: the service may have done it.
- * - `accepted`: the service accepted it. `answered`: it answered with a result that is no error and no success, such as
- *   `MAX_SENT`. `leftOut`: an earlier execution sent it, by its Campaign Key. What the output says of these is `says`.
- */
-export type Fate =
-	| { is: 'open' }
-	| { is: 'refused' | 'notTried' | 'unknown'; error: Error }
-	| { is: 'accepted' | 'answered' | 'leftOut' | 'unknown'; says: Said[] };
-
-/** The data of an output item. */
-export type Said = IDataObject & { outcome?: RowOutcome };
-
-/** What the account and the output need of a row. */
-export interface EndedRow {
-	item: number;
-	/** By which an error names it: the phone as it was entered, or as an earlier try sent it. */
-	phone?: string;
-	fate: Fate;
-}
+import { fateOf, whyOf, type EndedRow, type Fate, type Refusing, type Said } from '../run/fate';
 
 /** The request of a row, by wire name. */
 export interface RowRequest {
@@ -48,8 +21,6 @@ export interface RowRequest {
 
 /** An input item, from reading to output. */
 export interface Row extends EndedRow {
-	/** What an earlier try did, where that is no answer to what is asked now. */
-	before?: Entry;
 	/** Its request, once it was read. */
 	request?: RowRequest;
 	/** A hash of what it asks, where it changes something. */
@@ -61,7 +32,7 @@ export interface Row extends EndedRow {
 }
 
 /** One try of an operation with a request for each row. */
-export interface Run {
+export interface Run extends Refusing {
 	context: IExecuteFunctions;
 	node: INode;
 	work: PerItemWork;
@@ -69,8 +40,6 @@ export interface Run {
 	ledger: Ledger;
 	/** True for "On Error: Stop Workflow". */
 	stops: boolean;
-	/** True once something is wrong with a row. */
-	hasRefused: boolean;
 	rows: Row[];
 }
 
@@ -122,27 +91,6 @@ export interface PerItemWork {
 	hintOfRun?(context: IExecuteFunctions): string | undefined;
 }
 
-export function openRows({ rows }: Pick<Run, 'rows'>): Row[] {
-	return rows.filter(({ fate }) => fate.is === 'open');
-}
-
-/** Refuses rows. That says nothing of an earlier request for one of them, which may have been carried out. */
-export function refuse(run: Run, rows: Iterable<Row>, error: Error): void {
-	for (const row of rows) {
-		run.hasRefused = true;
-		row.fate = refusedFate(run, row, error);
-	}
-}
-
-/** The fate of a row whose request was certainly not accepted, or not made. */
-export function refusedFate({ node }: Run, { before }: Row, error: Error): Fate {
-	if (before === undefined || 'accepted' in before.outcome) {
-		return { is: outcomeOfError(error), error };
-	}
-	const unknown = notRepeated(before.outcome.unknown, textsOf(error));
-	return { is: 'unknown', error: stillUnknown(node, { unknown }) };
-}
-
 /** The fate of what an earlier try sent, or may have sent. */
 export function recalled(
 	{ node, ledger }: Pick<Run, 'node' | 'ledger'>,
@@ -150,13 +98,5 @@ export function recalled(
 ): Fate {
 	return 'accepted' in outcome
 		? fateOf(ledger.said(item))
-		: { is: 'unknown', error: stillUnknown(node, outcome) };
-}
-
-/** The fate of a row by what its operation says of its parts. */
-export function fateOf(says: Said[]): Fate {
-	const has = (outcome: RowOutcome) => says.some((each) => each.outcome === outcome);
-	if (has('unknown')) return { is: 'unknown', says };
-	if (has('refused')) return { is: 'answered', says };
-	return { is: has('alreadySent') ? 'leftOut' : 'accepted', says };
+		: { is: 'unknown', why: whyOf(stillUnknown(node, outcome)) };
 }

@@ -11,7 +11,8 @@ import { readKeys } from './keys';
 import { oneMessagePerList } from './oneMessagePerList';
 import { outputOfRows, wordsForModel } from './output';
 import { readItems } from './read';
-import { openRows, type PerItemWork, type Run } from './row';
+import { openRows } from '../run/fate';
+import type { PerItemWork, Run } from './row';
 
 /**
  * Runs an operation with a request for each item, and puts each input item out once: as what it gave, or as an

@@ -10,8 +10,8 @@ import {
 	type Channel,
 } from '../service/notificationAddress';
 import { optOutLinks, type OptOutLinks, type OptOutLinksOf } from '../service/optOutLink';
-import type { RefusedItem } from './refusedItem';
-import type { ReadItems } from './readRows';
+import { openRows, refuse } from './fate';
+import type { RowsRun } from './rows';
 import type { SendTo } from './rowsKind';
 
 /** HTTP status of a page that is there. */
@@ -77,9 +77,9 @@ export function optOutOf(
 }
 
 /** Says that those who opted out get this campaign: its texts have links, and no option names whom to leave out. */
-export function noLeaveOutHint({ rows, settings }: ReadItems): string | undefined {
-	const isLinked = rows.some(
-		({ settingsKey, content }) => settings.get(settingsKey)?.optOut?.areIn(content) ?? false,
+export function noLeaveOutHint(run: RowsRun): string | undefined {
+	const isLinked = openRows(run).some(
+		({ settingsKey, content }) => run.settings.get(settingsKey)?.optOut?.areIn(content) ?? false,
 	);
 	return isLinked
 		? `The messages have an opt-out link, but '${leaveOutOption.displayName}' is missing. Add it under 'Before Sending', with the numbers that the trigger's workflow wrote down.`
@@ -87,32 +87,24 @@ export function noLeaveOutHint({ rows, settings }: ReadItems): string | undefine
 }
 
 /** Refuses rows whose opt-out links are dead; gives a hint where no one knows. */
-export async function withLiveLinks(
-	context: IExecuteFunctions,
-	read: ReadItems,
-): Promise<ReadItems> {
-	if (![...read.settings.values()].some(({ optOut }) => optOut !== undefined)) return read;
+export async function refuseDeadLinks(run: RowsRun): Promise<void> {
+	if (![...run.settings.values()].some(({ optOut }) => optOut !== undefined)) return;
 	const opened = new Map<string, OpenedPage>();
-	const refused: RefusedItem[] = [];
-	const rows: ReadItems['rows'] = [];
-	for (const row of read.rows) {
-		const links = read.settings.get(row.settingsKey)?.optOut;
+	for (const row of openRows(run)) {
+		const links = run.settings.get(row.settingsKey)?.optOut;
 		const isLinked = links?.areIn(row.content) ?? false;
 		let page = isLinked ? opened.get(links!.placeholder) : {};
 		if (page === undefined) {
 			page = await openOptOutPage(links!);
 			opened.set(links!.placeholder, page);
-			if ('hint' in page) giveHint(context, page.hint, 'warning');
+			if ('hint' in page) giveHint(run.context, page.hint, 'warning');
 		}
-		if ('problem' in page) {
-			const { rule, fix } = page.problem;
-			const reason = `${optOutUrlOption.displayName} ${rule}`;
-			refused.push({ item: row.item, reason, fix, concernsAll: true });
-		} else {
-			rows.push(row);
-		}
+		if (!('problem' in page)) continue;
+		const { rule, fix } = page.problem;
+		refuse(run, [row], {
+			...{ reason: `${optOutUrlOption.displayName} ${rule}`, fix, concernsAll: true },
+		});
 	}
-	return { ...read, rows, refused: [...read.refused, ...refused] };
 }
 
 /** The result of opening the page behind opt-out links. */

@@ -3,25 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { eachGivingWay } from '../service/pause';
 import { comparablePhone, MOST_RECIPIENTS } from '../rules/phones';
 import type { Duplicates } from '../sentBefore/ledger';
+import type { CampaignRow } from './rows';
 import { groupedBy } from '../rules/lists';
-
-/** One input item as a recipient of a campaign. */
-export interface CampaignRow {
-	/** Index of the input item. */
-	item: number;
-	/** Digits, local or international; empty when the campaign is sent to distribution lists. */
-	phone: string;
-	/** What this recipient gets, in a form two of which can be compared. */
-	content: string;
-	/** The text as it was before special characters were replaced, where they were. */
-	replacedFrom?: string;
-	/** The phone as the item holds it, where it was repaired. */
-	repairedFrom?: string;
-	/** Which of the rows it is that were approved, counted from 0. */
-	place?: number;
-	/** Rows with different keys can't share a request: other sender, other options. */
-	settingsKey: string;
-}
 
 /** A recipient of a request and the input items it represents. */
 export interface PlannedRecipient {

@@ -5,21 +5,12 @@ import { comparablePhone, readPhone, type RepairedPhone, repairPhone } from '../
 import { isEmpty, type Problem, quoted } from '../rules/reader';
 import type { ContentOptions, ContentReader, RowOptions, RowsKind } from './rowsKind';
 import { eachGivingWay } from '../service/pause';
-import type { CampaignRow } from './planRequests';
-import { refusalOf, refuseAll, type RefusedItem } from './refusedItem';
+import { openRows, refuse, type Why } from './fate';
+import { leaveOut, LISTED } from './leftOut';
+import { refuseAll, whyNot, type CampaignRow, type RowsRun } from './rows';
 import { recipientReader, recipientZoneReader, type ColumnReader } from './recipientReader';
 import { differingOption } from './sameForRun';
 import { settingsReader, type RequestSettings, type SettingsReader } from './settingsReader';
-
-/** All input items, read: each is a row, refused, or left out. */
-export interface ReadItems {
-	rows: CampaignRow[];
-	refused: RefusedItem[];
-	/** Items with their phones that the option "Leave Out" holds, or that get nothing for another reason. */
-	listed?: Array<{ item: number; phone: string; because?: string }>;
-	/** The checked settings of rows, by their `settingsKey`. */
-	settings: Map<string, RequestSettings>;
-}
 
 interface ReadOptions extends RowOptions {
 	/**
@@ -30,57 +21,48 @@ interface ReadOptions extends RowOptions {
 }
 
 /**
- * Reads every input item into a row of the campaign, checking each value by the rules of the
- * specification. Parameters without an expression are read and checked once. An expression that
- * fails for an item refuses that item; one that fails for the run refuses all.
+ * Reads the rows that are open, checking each value by the rules of the specification. Parameters without an expression
+ * are read and checked once. An expression that fails for an item refuses that item; one that fails for the run refuses
+ * all.
  *
- * @param skip items that are not read, such as those of requests that an earlier try sent
  * @throws what n8n throws when the credential cannot be read
  */
-export async function readRows(
-	context: IExecuteFunctions,
-	kind: RowsKind,
-	skip: Set<number>,
-	options: ReadOptions,
-): Promise<ReadItems> {
+export async function readRows(run: RowsRun, kind: RowsKind, options: ReadOptions): Promise<void> {
+	const { context, settings } = run;
 	const { oneAccountFor } = options;
 	const accounts = await accountsOf(context);
 	if (oneAccountFor !== undefined && (await differ(context, accounts))) {
-		return allRefused(context, skip, {
+		return refuseAll(run, {
 			reason: `${oneAccountFor} takes one credential for all items, but the values of this one differ from item to item`,
 			fix: "Use a credential without expressions, or run the node for one account at a time ('Loop Over Items').",
 		});
 	}
 	const readers = await rowReaders(context, kind, options);
-	const result: ReadItems = { rows: [], refused: [], settings: new Map() };
 	let readForAll: RowReader | undefined;
 	try {
 		const differing = await differingOption(context, kind);
-		if (differing) return allRefused(context, skip, { reason: differing.rule, fix: differing.fix });
+		if (differing) return refuseAll(run, { reason: differing.rule, fix: differing.fix });
 		if (accounts.areOne) readForAll = await readers(await accounts.of(0));
 	} catch (error) {
 		// What is read for the run concerns every item.
-		return allRefused(context, skip, refusalOf(error as Error));
+		return refuseAll(run, whyNot(error as Error));
 	}
-	await eachGivingWay(context.getInputData(), async ({ json }, item) => {
-		if (skip.has(item)) return;
+	const inputs = context.getInputData();
+	await eachGivingWay(openRows(run), async (row) => {
 		let read: RowRead;
 		try {
-			read = (readForAll ?? (await readers(await accounts.of(item))))(item, json);
+			read = (readForAll ?? (await readers(await accounts.of(row.item))))(
+				row,
+				inputs[row.item].json,
+			);
 		} catch (error) {
 			// Nor is a recipient or a credential that cannot be read.
-			read = { refused: refusalOf(error as Error) };
+			read = { refused: whyNot(error as Error) };
 		}
-		if ('refused' in read) {
-			result.refused.push({ item, ...read.refused });
-		} else if ('listed' in read) {
-			(result.listed ??= []).push({ item, phone: read.listed });
-		} else {
-			result.settings.set(read.row.settingsKey, read.settings);
-			result.rows.push(read.row);
-		}
+		if ('refused' in read) refuse(run, [row], read.refused);
+		else if ('settings' in read) settings.set(row.settingsKey, read.settings);
+		else leaveOut(row, LISTED);
 	});
-	return result;
 }
 
 /** Tells whether the items really have several accounts; one that cannot be read is no other. */
@@ -95,18 +77,11 @@ async function differ(context: IExecuteFunctions, accounts: Accounts): Promise<b
 	return keys.size > 1;
 }
 
-/** Every item that was not sent yet, refused for one reason. */
-export function allRefused(...refusal: Parameters<typeof refuseAll>): ReadItems {
-	return { rows: [], refused: refuseAll(...refusal), settings: new Map() };
-}
-
-type RowRead =
-	| { row: CampaignRow; settings: RequestSettings }
-	| { listed: string }
-	| { refused: Omit<RefusedItem, 'item'> };
+type RowRead = { settings: RequestSettings } | { refused: Why } | { isListed: true };
 /** The phone of a row as it is sent. */
 type PhoneReader = (entered: unknown) => RepairedPhone | { problem: Problem };
-type RowReader = (item: number, json: IDataObject) => RowRead;
+/** Fills a row. */
+type RowReader = (row: CampaignRow, json: IDataObject) => RowRead;
 
 /** Prepares the reading of rows, once for each account. */
 async function rowReaders(
@@ -165,41 +140,44 @@ function rowReader(
 	contentAt: ContentReader,
 ): RowReader {
 	// Functions made for each row would be most of what a large campaign needs of n8n's memory.
-	const shown = (entered: unknown) =>
-		recipient && { phone: isEmpty(entered) ? '' : quoted(entered).slice(1, -1) };
-	const refused = (entered: unknown, field: string, found: Problem, more?: object): RowRead => ({
-		refused: { ...shown(entered), reason: `${field} ${found.rule}`, fix: found.fix, ...more },
+	const refused = (field: string, { rule, fix }: Problem, more?: object): RowRead => ({
+		refused: { reason: `${field} ${rule}`, fix, ...more },
 	});
-	return (item, json) => {
+	return (row, json) => {
+		const { item } = row;
 		const entered = recipient?.at(item, json);
+		row.phone = recipient && !isEmpty(entered) ? quoted(entered).slice(1, -1) : '';
 		const phone = recipient?.phoneOf(entered) ?? { value: '' };
 		if ('problem' in phone) {
 			const missing = recipient?.missing(json);
-			if (missing) return refused(entered, missing.subject, missing);
+			if (missing) return refused(missing.subject, missing);
 			const field = isEmpty(entered) ? 'Phone number' : `Phone number ${quoted(entered)}`;
-			return refused(entered, field, phone.problem);
+			return refused(field, phone.problem);
 		}
 		// Whatever else is wrong with it: nothing of it is sent.
-		if (recipient?.leaveOut?.has(comparablePhone(phone.value))) return { listed: phone.value };
+		if (recipient?.leaveOut?.has(comparablePhone(phone.value))) {
+			row.phone = phone.value;
+			return { isListed: true };
+		}
 		try {
 			const zone = recipient?.zoneAt?.(item, json, phone.value);
-			if (zone && 'problem' in zone) return refused(entered, zone.subject, zone.problem);
+			if (zone && 'problem' in zone) return refused(zone.subject, zone.problem);
 			const set = settingsAt(item, json, account, zone?.value);
-			if ('problem' in set) return refused(entered, set.problem.field, set.problem);
+			if ('problem' in set) return refused(set.problem.field, set.problem);
 			const content = contentAt(item, json);
 			if ('problem' in content) {
 				const { field = kind.contentLabel, concernsAll } = content.problem;
-				return refused(entered, field, content.problem, concernsAll && { concernsAll });
+				return refused(field, content.problem, concernsAll && { concernsAll });
 			}
-			const { key: settingsKey, settings } = set;
-			// One object, and no copy of it: there may be 100,000 rows.
-			const row: CampaignRow = { item, phone: phone.value, content: content.value, settingsKey };
+			row.phone = phone.value;
+			row.content = content.value;
+			row.settingsKey = set.key;
 			if ('repairedFrom' in phone) row.repairedFrom = phone.repairedFrom;
 			if (content.replacedFrom !== undefined) row.replacedFrom = content.replacedFrom;
-			return { row, settings };
+			return { settings: set.settings };
 		} catch (error) {
 			// An expression that fails for one item is no reason to keep the others from being sent.
-			return { refused: { ...shown(entered), ...refusalOf(error as Error) } };
+			return { refused: whyNot(error as Error) };
 		}
 	};
 }

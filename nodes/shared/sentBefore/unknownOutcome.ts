@@ -14,11 +14,6 @@ export function sendsUnknownAgain(context: IExecuteFunctions, item: number): boo
 	}
 }
 
-/** What is said of a request that may have been accepted, and was not made again: without the fix, which says that nothing was sent. */
-export function notRepeated({ message }: ErrorTexts, why: ErrorTexts): ErrorTexts {
-	return { message, description: `It was not sent again: ${why.message}.` };
-}
-
 /**
  * The error of a request that may have been accepted.
  *

@@ -1,59 +1,57 @@
 // If this fails, an output item is paired to the wrong row.
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { CampaignResult } from '../../../nodes/shared/campaign/campaignAccount';
 import { campaignItems } from '../../../nodes/shared/campaign/campaignItems';
-import { noOptions } from '../../../nodes/shared/campaign/runOptions';
+import type { CampaignRun } from '../../../nodes/shared/campaign/campaignRun';
+import { acceptedFate } from '../../../nodes/shared/campaign/campaigns';
+import { noOptions, type RunOptions } from '../../../nodes/shared/campaign/runOptions';
+import type { Fate } from '../../../nodes/shared/run/fate';
+import { leaveOut } from '../../../nodes/shared/run/leftOut';
+import { rowsRun, type CampaignRow } from '../../../nodes/shared/run/rows';
 
 const ROWS = 6;
 const rows = Array.from({ length: ROWS }, (_, item) => item);
-const perRecipient: Partial<CampaignResult> = {
-	options: { ...noOptions, output: 'recipient' },
-	phones: new Map(rows.map((item) => [item, `057000223${item}`])),
-};
-const accepted = (items: number[]) => ({
-	items,
-	outcome: { accepted: { outcome: 'accepted', taskId: '1' } },
-});
-const failed = (items: number[]) => ({ items, outcome: { failed: new Error('It failed') } });
-const refusal = { reason: 'It is wrong', fix: 'Correct it.' };
+const accepted = () => acceptedFate({ outcome: 'accepted', taskId: '1' });
+const failed: Fate = { is: 'refused', why: { reason: 'It is wrong', fix: 'Correct it.' } };
+const perRecipient: Partial<RunOptions> = { output: 'recipient' };
 
-async function outputOf(result: Partial<CampaignResult>, settings: object = {}) {
+async function outputOf(
+	setFate: (row: CampaignRow) => void,
+	options: Partial<RunOptions> = {},
+	settings: object = {},
+) {
 	const context = {
 		getNode: () => ({ name: 'SMS', parameters: { recipient: 'phone' }, ...settings }),
 		getInputData: () => rows.map((item) => ({ json: { row: item } })),
 		getExecuteData: () => ({ source: {} }),
 		getNodeParameter: () => 'phone',
 	} as unknown as IExecuteFunctions;
-	const nothing = { phones: new Map(), notes: new Map(), repaired: new Map(), sent: [] };
-	return await campaignItems(context, {
-		...{ ...nothing, refused: [], leftOut: [], options: noOptions, ...result },
-	});
+	const run = { ...rowsRun(context), options: { ...noOptions, ...options } } as CampaignRun;
+	for (const row of run.rows) setFate(Object.assign(row, { phone: `057000223${row.item}` }));
+	return await campaignItems(run);
 }
 
 describe('the output of a campaign', () => {
 	afterEach(() => jest.restoreAllMocks());
 
-	it.each<[string, Partial<CampaignResult>]>([
-		['campaigns', { sent: rows.map((item) => accepted([item])) }],
-		['recipients', { ...perRecipient, sent: [accepted(rows)] }],
-		['items that were refused', { refused: rows.map((item) => ({ item, ...refusal })) }],
-		[
-			'recipients who had it before',
-			{
-				...perRecipient,
-				leftOut: rows.map((item) => ({ item, recipient: '0570002233', isUnknown: false })),
-			},
-		],
-	])('lets n8n do other work between %s, however many there are', async (_name, result) => {
-		// A clock by which each item takes long.
-		let now = 0;
-		jest.spyOn(Date, 'now').mockImplementation(() => (now += 1_000));
-		const timers = jest.spyOn(globalThis, 'setTimeout');
-		expect(await outputOf(result)).toHaveLength(ROWS);
-		const pauses = timers.mock.calls.filter(([, ms]) => ms === 0);
-		expect(pauses.length).toBeGreaterThanOrEqual(ROWS);
-	});
+	const shared = accepted();
+	it.each<[string, (row: CampaignRow) => void, Partial<RunOptions>]>([
+		['campaigns', (row) => (row.fate = accepted()), {}],
+		['recipients', (row) => (row.fate = shared), perRecipient],
+		['items that were refused', (row) => (row.fate = failed), {}],
+		['recipients who are left out', (row) => leaveOut(row, 'They asked for it'), perRecipient],
+	])(
+		'lets n8n do other work between %s, however many there are',
+		async (_name, setFate, options) => {
+			// A clock by which each item takes long.
+			let now = 0;
+			jest.spyOn(Date, 'now').mockImplementation(() => (now += 1_000));
+			const timers = jest.spyOn(globalThis, 'setTimeout');
+			expect(await outputOf(setFate, options)).toHaveLength(ROWS);
+			const pauses = timers.mock.calls.filter(([, ms]) => ms === 0);
+			expect(pauses.length).toBeGreaterThanOrEqual(ROWS);
+		},
+	);
 
 	const RETRY = { retryOnFail: true };
 	const ERROR_OUTPUT = { onError: 'continueErrorOutput' };
@@ -65,9 +63,11 @@ describe('the output of a campaign', () => {
 		['all failed', rows, RETRY, rows],
 		['nothing comes of the order', [0], {}, rows],
 	])('begins with what was sent where %s: %j failed', async (_name, bad, settings, order) => {
-		const items = rows.filter((item) => !bad.includes(item));
-		const sent = [failed(bad), ...(items.length === 0 ? [] : [accepted(items)])];
-		const output = await outputOf({ ...perRecipient, sent }, settings);
+		const output = await outputOf(
+			(row) => (row.fate = bad.includes(row.item) ? failed : shared),
+			perRecipient,
+			settings,
+		);
 		const itemOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as { item: number }).item;
 		expect(output.map(itemOf)).toEqual(order);
 	});
@@ -75,14 +75,12 @@ describe('the output of a campaign', () => {
 	it.each(['campaign', 'recipient'] as const)(
 		'of each %s keeps what an earlier try with a Campaign Key said of an item',
 		async (output) => {
-			const earlier = { items: [0], outcome: { accepted: { outcome: 'unknown', taskId: '1' } } };
-			const sent = [earlier, accepted([1])];
-			const items = await outputOf({ ...perRecipient, options: { ...noOptions, output }, sent });
+			const earlier = acceptedFate({ outcome: 'unknown', taskId: '1' });
+			const fates = [earlier, shared];
+			const items = await outputOf((row) => (row.fate = fates[row.item] ?? { is: 'open' }), {
+				output,
+			});
 			expect(items.map(({ json }) => json.outcome)).toEqual(['unknown', 'accepted']);
 		},
 	);
-
-	it('is nothing of nothing', async () => {
-		expect(await outputOf({}, RETRY)).toEqual([]);
-	});
 });

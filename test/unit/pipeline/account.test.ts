@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
 import { NEW_LINE, stoppedError, type Standing } from '../../../nodes/shared/pipeline/account';
-import { outputOfRows, refusedLines } from '../../../nodes/shared/pipeline/output';
-import { fateOf, type Fate } from '../../../nodes/shared/pipeline/row';
+import { outputOfRows } from '../../../nodes/shared/pipeline/output';
+import { fateOf, OPEN, whyOf, type Fate } from '../../../nodes/shared/run/fate';
 import { requestError } from '../../../nodes/shared/service/nodeErrors';
 import { outcomeOfError } from '../../../nodes/shared/service/rowOutcome';
 
 const node = { name: 'Send', type: 'extApiSms', parameters: {} } as unknown as INode;
 
-const failedBy = (error: Error): Fate => ({ is: outcomeOfError(error), error });
+const failedBy = (error: Error): Fate => ({ is: outcomeOfError(error), why: whyOf(error) });
 
 /** The error of a run that stops, whose rows have these fates. */
 async function errorOf(of: INode, fates: Fate[], phones: Record<number, string> = {}) {
@@ -92,6 +92,12 @@ describe('what to do about a run that stopped', () => {
 	});
 });
 
+/** The fate of a row that a rule refused. */
+const refusedFor = (reason: string, isForGood = false): Fate => ({
+	is: 'refused',
+	why: { reason, fix: 'Correct it.', ...(isForGood && { isForGood }) },
+});
+
 const failedFor = (message: string) =>
 	failedBy(requestError(node, { message, description: '', outcome: 'refused' }));
 
@@ -104,18 +110,16 @@ it('says each reason once, with its items, and gives the numbers beyond 100 reas
 	expect(different[100]).toBe('And 60 more: items 100 to 159.');
 });
 
-it('says a cause once, with the fix, where its items differ in their values only', () => {
-	const refused = ['050', '12', 'nobody'].map((phone, item) => ({
-		...{ item, phone, fix: 'Write digits.' },
-		reason: `Phone "${phone}" isn't a phone number (${phone.length} characters)`,
-	}));
-	const phones = new Map(refused.map(({ item, phone }) => [item, phone]));
-	const other = { item: 3, reason: 'Sender is empty or missing', fix: 'Fill the field.' };
-	const lines = refusedLines([...refused, other]);
-	const { description } = stoppedError(node, { lines, phones, count: 5 });
+it('says a cause once, with the fix, where its items differ in their values only', async () => {
+	const fates = ['050', '12', 'nobody'].map((phone) =>
+		refusedFor(`Phone "${phone}" isn't a phone number (${phone.length} characters)`),
+	);
+	const others = [refusedFor('Sender is empty or missing'), OPEN];
+	const { description } = await errorOf(node, [...fates, ...others], { 0: '050', 1: '12' });
 	expect(description?.split(NEW_LINE)).toEqual([
-		`Items 0 to 2, such as item 0 (050): Phone "050" isn't a phone number (3 characters). Write digits.`,
-		'Item 3: Sender is empty or missing. Fill the field.',
+		`Items 0 to 2, such as item 0 (050): Phone "050" isn't a phone number (3 characters). Correct it.`,
+		'Item 3: Sender is empty or missing. Correct it.',
+		'Not sent, although they are valid: item 4.',
 		"Correct the items, or set 'On Error' in the node's settings to continue: then the others are sent.",
 	]);
 });
@@ -123,19 +127,18 @@ it('says a cause once, with the fix, where its items differ in their values only
 it.each<[string, boolean, RegExp]>([
 	['some items', false, /accepted items again\. Retry this one/],
 	['all items', true, /accepted items again\.$/],
-])('offers a retry unless one would refuse again %s that failed', (_which, isForGood, advice) => {
-	const refused = [1, 2].map((item) => ({ item, reason: `No ${item}`, fix: '' }));
-	const failed = [{ ...refused[0], isForGood: true as const }, refused[1]];
-	const lines = refusedLines(isForGood ? failed.slice(0, 1) : failed);
-	const accepted = { standing: 'accepted' as const, items: [0], reason: 'done' };
-	const account = { lines: [accepted, ...lines], phones: new Map<number, string>(), count: 3 };
-	expect(stoppedError(node, account).description).toMatch(advice);
-});
+])(
+	'offers a retry unless one would refuse again %s that failed',
+	async (_which, isForGood, advice) => {
+		const failed = [1, 2].map((item) => refusedFor(`No ${item}`, isForGood || item === 1));
+		const { description } = await errorOf(node, [fateOf([{ outcome: 'accepted' }]), ...failed]);
+		expect(description).toMatch(advice);
+	},
+);
 
-it('promises a preview no more than a preview of the others', () => {
+it('promises a preview no more than a preview of the others', async () => {
 	const preview = { ...node, parameters: { mode: 'preview' } };
-	const lines = refusedLines([{ item: 1, reason: 'Phone is empty', fix: '' }]);
-	const { description } = stoppedError(preview, { lines, phones: new Map(), count: 2 });
+	const { description } = await errorOf(preview, [OPEN, refusedFor('Phone is empty')]);
 	expect(description).toMatch(/to continue: then the others are previewed\.$/);
 });
 
@@ -169,13 +172,10 @@ it('lists a hundred rows of each standing at most, and counts them all', () => {
 	);
 });
 
-it('of 50,000 refused rows is small', () => {
-	const refused = Array.from({ length: 50_000 }, (_, item) => ({
-		...{ item, phone: `05${item}` },
-		...{ reason: `Phone "05${item}" must have 9 to 10 digits`, fix: 'Correct it.' },
-	}));
-	const phones = new Map(refused.map(({ item, phone }) => [item, phone]));
-	const error = stoppedError(node, { lines: refusedLines(refused), phones, count: 50_000 });
+it('of 50,000 refused rows is small', async () => {
+	const phones = Array.from({ length: 50_000 }, (_, item) => `05${item}`);
+	const fates = phones.map((phone) => refusedFor(`Phone "${phone}" must have 9 to 10 digits`));
+	const error = await errorOf(node, fates, { ...phones });
 	expect(JSON.stringify([error.message, error.description, error.context]).length).toBeLessThan(
 		50_000,
 	);

@@ -1,11 +1,12 @@
 // If this fails, rows share a request that must not, or need more than the fewest.
 import fc from 'fast-check';
 
-import { planRequests, type CampaignRow } from '../../../nodes/shared/run/planRequests';
+import { planRequests } from '../../../nodes/shared/run/planRequests';
+import { unreadRow, type CampaignRow } from '../../../nodes/shared/run/rows';
 import { comparablePhone } from '../../../nodes/shared/rules/phones';
 
 const row = (item: number, phone: string, content = 'a'): CampaignRow => ({
-	...{ item, phone, content, settingsKey: 's' },
+	...{ ...unreadRow(item), phone, content, settingsKey: 's' },
 });
 const phoneOf = (index: number) => `05${String(index).padStart(8, '0')}`;
 
@@ -40,7 +41,7 @@ describe('planRequests', () => {
 				fc.boolean(),
 				fc.integer({ min: 1, max: 9 }),
 				async (input, merge, capacity) => {
-					const all = input.map((entry, item) => ({ ...entry, item }));
+					const all = input.map((entry, item) => ({ ...unreadRow(item), ...entry }));
 					const requests = await planRequests(all, { mergeDuplicates: merge, capacity });
 					const items = requests.flatMap(({ recipients }) =>
 						recipients.flatMap((recipient) => recipient.items),

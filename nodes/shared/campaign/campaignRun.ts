@@ -1,0 +1,122 @@
+import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+
+import type { FileRule } from '../files/inputFile';
+import type { CheckedChannel } from '../rules/messageChecks';
+import type { ItemWarnings } from '../run/checkedTexts';
+import type { PlannedRecipient, RequestItems } from '../run/planRequests';
+import { rowsRun, type RowsRun } from '../run/rows';
+import type { RowsKind } from '../run/rowsKind';
+import type { RequestSettings } from '../run/settingsReader';
+import { campaignPurpose, Ledger } from '../sentBefore/ledger';
+import type { Marked } from '../sentBefore/recordEntries';
+import { runState } from '../sentBefore/runState';
+import type { SentRecord } from '../sentBefore/sentRecord';
+import type { Channel } from '../service/notificationAddress';
+import type { Endpoint } from '../service/endpoints';
+import { goesToRecipients, noOptions, type RunOptions } from './runOptions';
+
+/**
+ * What a recipient reads, for the output: `text`, or the parts of a template.
+ *
+ * @param body the request's parameters by wire name
+ */
+export type RenderContent = (content: string, body: IDataObject) => IDataObject;
+
+/** What makes a campaign of one channel: everything else is the same for all. */
+export interface CampaignKind extends RowsKind {
+	url: Endpoint;
+	/** The wire parameters that hold recipients and content. */
+	recipientsOf(recipients: PlannedRecipient[]): IDataObject;
+	/** The wire parameters that hold the content all recipients of a request share. */
+	sharedContent(content: string): IDataObject;
+	/** Prepares what shows a recipient's content as it is read on the phone. */
+	renderer(context: IExecuteFunctions): RenderContent | Promise<RenderContent>;
+	/** Prepares what people see of the template that settings choose; none where there are no templates. */
+	templateOf?(context: IExecuteFunctions): Promise<(body: IDataObject) => IDataObject>;
+	/** What is taken as a file; none where there are no files. */
+	fileRule?: FileRule;
+	/** What the checks look at. */
+	checked: {
+		channel: CheckedChannel;
+		/** The texts that a person typed, as n8n saves them. */
+		typed(parameters: INodeParameters): unknown[];
+		/** What was written for a recipient; undefined where it is no text. */
+		own(content: string, body: IDataObject): string | undefined;
+	};
+	/** What a preview says of the cost of one recipient's content; none where that is not known. */
+	costOf?(content: string): IDataObject;
+	/** Messages the account is billed for one recipient's content; none where that is not known. */
+	messagesOf?(content: string): number;
+}
+
+/** A request of the campaign, ready to be sent: `startsAt` is when it begins, whatever "Send At" says. */
+export interface CampaignRequest extends RequestItems, Omit<RequestSettings, 'optOut'> {
+	recipients: PlannedRecipient[];
+	/** What the output says of it: recipients or lists, items, duplicates, messages, time. */
+	counts: IDataObject;
+	/** Messages inside Israel, which is what the balance is for; 0 if they can't be counted. */
+	domesticMessages: number;
+	/** True where the service sends no email, since there is one recipient. */
+	isWithoutEmail?: true;
+	/** What all its recipients read; none where they get different things. */
+	shared?: IDataObject;
+	/** Equal for requests that differ only in their recipients. */
+	settingsKey: string;
+	/** What every recipient of a list gets; none for items. */
+	listContent?: string;
+}
+
+/** One try of a campaign, from its items to its output. */
+export interface CampaignRun extends RowsRun {
+	kind: CampaignKind;
+	options: RunOptions;
+	/** Keeps what is sent. */
+	ledger: Ledger;
+	/** What is sent: all of it to rows that are open until then. */
+	requests: CampaignRequest[];
+	/** What notes who is sent to, with a Campaign Key and by an approval; open until the run ends. */
+	records: RecordOfRows[];
+}
+
+/** A record, with whom each item is noted for in it. */
+export interface RecordOfRows {
+	record: SentRecord;
+	recipients: Map<number, MarkedRecipient[]>;
+}
+
+/** A recipient of a row, as a record knows it. */
+export interface MarkedRecipient extends Marked {
+	recipient: string;
+	compared: string;
+}
+
+/** A run of which nothing is known yet. */
+export function campaignRun(context: IExecuteFunctions, kind: CampaignKind): CampaignRun {
+	const ledger = new Ledger(runState(context), campaignPurpose());
+	return { ...rowsRun(context), kind, options: noOptions, ledger, requests: [], records: [] };
+}
+
+/** A run whose options were read: of a test only the first rows are rows, and its messages are no one else's. */
+export function withOptions(run: CampaignRun, options: RunOptions): void {
+	const { test } = (run.options = options);
+	if (test === undefined) return;
+	run.ledger = new Ledger(runState(run.context), campaignPurpose(test));
+	run.rows = run.rows.slice(0, test.rows);
+}
+
+/** The channel whose notifications end the wait, if the options ask for it. */
+export function waitedFor({ kind, options }: CampaignRun): Channel | undefined {
+	return options.waitForCompletion && goesToRecipients(options) ? kind.channel : undefined;
+}
+
+/** What the checks found in the messages of rows that are left, by item. */
+export function warningsOfRows(run: CampaignRun): ItemWarnings {
+	return new Map(
+		run.requests.flatMap(({ items }) =>
+			items.flatMap((item) => {
+				const { warnings } = run.rows[item];
+				return warnings === undefined ? [] : [[item, warnings] as const];
+			}),
+		),
+	);
+}

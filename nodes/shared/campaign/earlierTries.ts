@@ -1,0 +1,81 @@
+import { entriesOf } from '../rules/lists';
+import { comparablePhone } from '../rules/phones';
+import { OPEN, openRows, refuse, whyOfTexts, type Fate } from '../run/fate';
+import { keyChangedError } from '../sentBefore/earlierKey';
+import { messageHash, type Entry } from '../sentBefore/ledger';
+import { eachGivingWay } from '../service/pause';
+import type { CampaignRun } from './campaignRun';
+import { acceptedFate } from './campaigns';
+
+/**
+ * Sets what earlier tries of the run did with its rows, also by another operation. Rows whose outcome is unknown stay open
+ * where the option says to send them again.
+ */
+export async function recall({ ledger, rows, options }: CampaignRun): Promise<void> {
+	await eachGivingWay(ledger.all, ({ entry, items }) => {
+		const isOpen = 'unknown' in entry.outcome && options.unknownOutcome === 'sendAgain';
+		const fate = isOpen ? OPEN : fateOfEntry(entry);
+		for (const item of items) {
+			const row = rows[item];
+			if (row === undefined) continue;
+			row.before = entry;
+			row.phone = ledger.phones.get(item) ?? '';
+			row.duplicateOf = entry.duplicates?.[item];
+			row.fate = fate;
+		}
+	});
+}
+
+/** @throws NodeOperationError where earlier tries had another Campaign Key */
+export function keepKey({ context, ledger, options }: CampaignRun): void {
+	const { test, onlyEstimate, campaignKey } = options;
+	// A preview sends nothing that a later try could find.
+	if (onlyEstimate || test !== undefined) return;
+	// n8n copies the node each time, and there may be thousands of requests.
+	const node = context.getNode();
+	for (const { entry } of ledger.all) {
+		const changed = keyChangedError(node, campaignKey, entry);
+		if (changed) throw changed;
+	}
+}
+
+/** The fate of the rows of an earlier request. An item that another operation sent by itself is one of them. */
+function fateOfEntry({ outcome, isCampaign }: Entry): Fate {
+	if ('unknown' in outcome) return { is: 'unknown', why: whyOfTexts(outcome.unknown) };
+	const [said] = outcome.accepted;
+	return acceptedFate(isCampaign ? said : { ...said, items: 1 });
+}
+
+/**
+ * Gives rows nothing whose recipient has their message from an earlier try already, by another item: with
+ * 'Duplicates: Send Once' that is theirs, too, and a distribution list gets one message a run.
+ */
+export async function leaveReached(run: CampaignRun): Promise<void> {
+	const { kind, ledger, settings, options } = run;
+	const { duplicates, sendTo, severalPerList, test } = options;
+	const isOnce = sendTo === 'lists' ? !severalPerList : duplicates === 'once';
+	const rows = openRows(run);
+	const isCompared = isOnce && test === undefined && rows.length > 0;
+	const reached = isCompared ? ledger.reached() : new Map<string, never>();
+	if (reached.size === 0) return;
+	const isOpen = ({ item }: { item: number }) => run.rows[item]?.fate.is === 'open';
+	await eachGivingWay(rows, (row) => {
+		const { body } = settings.get(row.settingsKey)!;
+		const lists = sendTo === 'lists' ? entriesOf(body.pid) : [];
+		const names =
+			lists.length > 0 ? lists.map((list) => `list ${list}`) : [comparablePhone(row.phone)];
+		const known = names.flatMap((name) => reached.get(name) ?? []).filter((each) => !isOpen(each));
+		const message = messageHash({ ...body, ...kind.sharedContent(row.content) }, '');
+		const same = known.find((each) => each.message === message && each.entry.lists === body.pid);
+		if (same !== undefined) {
+			row.before = same.entry;
+			row.fate = run.rows[same.item].fate;
+			row.duplicateOf = same.item;
+		} else if (lists.length > 0 && known.length > 0) {
+			refuse(run, [row], {
+				reason: `A list of ${String(body.pid)} already has another message from an earlier try, and each list gets one in a run`,
+				fix: "Remove the item, or add the option 'Allow Several Messages per List'.",
+			});
+		}
+	});
+}

@@ -1,0 +1,38 @@
+import { notificationEmailOption } from '../fields/sendingOptions';
+import { allLeftOut } from '../run/leftOut';
+import { itemsText } from '../sentBefore/itemNumbers';
+import type { CampaignRun } from './campaignRun';
+import { campaignsOf } from './campaigns';
+
+/** Says that no one is notified of a campaign to one recipient. */
+export function emailHint({ requests }: CampaignRun): string | undefined {
+	return requests.some(({ isWithoutEmail }) => isWithoutEmail)
+		? `${notificationEmailOption.displayName}: a campaign to one recipient was sent without it, because the service sends no email about a single number.`
+		: undefined;
+}
+
+/** Says of a test who got something, and that no one else did. */
+export function testHint({ rows, options: { test } }: CampaignRun): string | undefined {
+	const items = campaignsOf(rows).flatMap((each) => each.rows.map(({ item }) => item));
+	if (test === undefined || items.length === 0) return undefined;
+	const messages = items.length === 1 ? 'the message' : 'the messages';
+	return `Test: only ${test.numbers.join(', ')} received ${messages} of ${itemsText(items)}. Set 'Mode' to Send for the campaign.`;
+}
+
+/**
+ * What a person should know of rows that are left out although no one knows what became of them; with "Send Again" these
+ * may still be under way.
+ */
+export function unknownHint({ rows, options }: CampaignRun): string | undefined {
+	const { unknownOutcome, approvedId } = options;
+	const all = allLeftOut(rows);
+	const unknown = all.filter((each) => each.isUnknown && each.duplicateOf === undefined).length;
+	if (unknown === 0) return undefined;
+	// To run such a workflow again is to preview and send another campaign.
+	if (approvedId !== undefined) {
+		return `${unknown} recipients were left out because an earlier outcome is unknown, or another execution is still sending to them. Check the service, and preview a new campaign to those who got nothing.`;
+	}
+	return unknownOutcome === 'sendAgain'
+		? `${unknown} recipients were left out because another execution may still be sending to them. Run again when it ends or, if n8n crashed, when this node has sent nothing for 40 minutes.`
+		: `${unknown} recipients were left out because an earlier outcome is unknown. Check the service. To send to them in a later run, set 'On Unknown Outcome' to Send Again.`;
+}

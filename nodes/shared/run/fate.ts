@@ -1,0 +1,107 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Entry } from '../sentBefore/ledger';
+import { fullTexts, type ErrorTexts } from '../service/nodeErrors';
+import { outcomeOfError, type OutcomeOfError, type RowOutcome } from '../service/rowOutcome';
+
+/** Why a row was not done, or may not have been. */
+export interface Why {
+	/** What is wrong and with which field, as one sentence without a full stop. */
+	reason: string;
+	/** What to do about it, in sentences. */
+	fix: string;
+	/** What was thrown, where n8n is to show that. */
+	error?: Error;
+	/** True when the reason is not the row's, but the run's as a whole. */
+	concernsAll?: true;
+	/** True when a retry is refused for the same reason. */
+	isForGood?: true;
+}
+
+/** The data of an output item. */
+export type Said = IDataObject & { outcome?: RowOutcome };
+
+/**
+ * What becomes of a row in a try. Every step reads and sets it, and nothing else says it; rows of one request share it:
+ *
+ * - `open`: nothing keeps it from being sent. Where it stays so, another row kept it back.
+ * - `refused`: certainly not done, by a rule, by the service, or because the request was never sent.
+ * - `notTried`: nothing is wrong with it; another row kept it back.
+ * - `unknown`: the service may have done it, in this try or in an earlier one.
+ * - `accepted`: the service accepted it. `answered`: it answered with a result that is no error and no success, such as
+ *   `MAX_SENT`. `leftOut`: the option "Leave Out" holds its recipient, or an earlier execution sent it.
+ *
+ * What the output says of a row is in `says`; `told` is what an error says of it.
+ */
+export type Fate =
+	| { is: 'open' }
+	| { is: OutcomeOfError; why: Why }
+	| { is: 'accepted' | 'answered' | 'leftOut' | 'unknown'; says: Said[]; told?: string };
+
+/** What the account and the output need of a row. */
+export interface EndedRow {
+	item: number;
+	/** By which an error names it: the phone as it was entered, or as it is sent. */
+	phone?: string;
+	/** What an earlier try did, where that is no answer to what is asked now. */
+	before?: Entry;
+	fate: Fate;
+}
+
+/** Rows of one try. */
+export interface Refusing {
+	/** True once something is wrong with a row: under "On Error: Stop" nothing is sent then. */
+	hasRefused: boolean;
+}
+
+export const OPEN: Fate = { is: 'open' };
+
+/** The rows that are still to be sent. */
+export function openRows<Row extends EndedRow>({ rows }: { rows: Row[] }): Row[] {
+	return rows.filter(({ fate }) => fate.is === 'open');
+}
+
+/** Why rows failed for which something was thrown. */
+export function whyOf(error: Error): Why {
+	const { message: reason, description: fix } = fullTexts(error);
+	return { reason, fix, error };
+}
+
+/** Refuses rows. That says nothing of an earlier request for one of them, which may have been carried out. */
+export function refuse(run: Refusing, rows: Iterable<EndedRow>, found: Why | Error): void {
+	const why = found instanceof Error ? whyOf(found) : found;
+	const fate = refusedFate({}, why);
+	for (const row of rows) {
+		run.hasRefused = true;
+		row.fate = openBefore(row) ? refusedFate(row, why) : fate;
+	}
+}
+
+/** Why no one knows what became of an earlier request for a row; undefined where that is known. */
+export function openBefore({ before }: Pick<EndedRow, 'before'>): Why | undefined {
+	if (before === undefined || 'accepted' in before.outcome) return undefined;
+	return whyOfTexts(before.outcome.unknown);
+}
+
+/** The fate of a row whose request was certainly not accepted, or not made. */
+export function refusedFate(row: Pick<EndedRow, 'before'>, why: Why): Fate {
+	const open = openBefore(row);
+	if (open === undefined) return { is: why.error ? outcomeOfError(why.error) : 'refused', why };
+	return {
+		is: 'unknown',
+		why: { reason: open.reason, fix: `It was not repeated: ${why.reason}.` },
+	};
+}
+
+/** What an error says, as a reason. */
+export function whyOfTexts({ message: reason, description: fix }: ErrorTexts): Why {
+	return { reason, fix };
+}
+
+/** The fate of a row by what its operation says of its parts. */
+export function fateOf(says: Said[]): Fate {
+	const has = (outcome: RowOutcome) => says.some((each) => each.outcome === outcome);
+	if (has('unknown')) return { is: 'unknown', says };
+	if (has('refused')) return { is: 'answered', says };
+	return { is: has('alreadySent') ? 'leftOut' : 'accepted', says };
+}

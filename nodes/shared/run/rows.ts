@@ -1,0 +1,72 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import type { Warning } from '../rules/messageChecks';
+import { textsOf } from '../service/nodeErrors';
+import { OPEN, openRows, refuse, whyOfTexts, type EndedRow, type Refusing, type Why } from './fate';
+import type { RequestSettings } from './settingsReader';
+
+/** One input item as a recipient of a campaign, from reading to output. */
+export interface CampaignRow extends EndedRow {
+	/** Digits, local or international, or what the item holds of it; empty when the campaign is sent to distribution lists. */
+	phone: string;
+	/** What this recipient gets, in a form two of which can be compared. */
+	content: string;
+	/** The earlier item whose message is this one's, too. */
+	duplicateOf?: number;
+	/** Whom it leaves out: all it is for, or some of its lists. */
+	leftOut?: LeftOut[];
+	/** What the checks found in its message. */
+	warnings?: Warning[];
+	/** What the output says of it beside its campaign. */
+	notes?: IDataObject;
+	/** The text as it was before special characters were replaced, where they were. */
+	replacedFrom?: string;
+	/** The phone as the item holds it, where it was repaired. */
+	repairedFrom?: string;
+	/** Which of the rows it is that were approved, counted from 0. */
+	place?: number;
+	/** Rows with different keys can't share a request: other sender, other options. */
+	settingsKey: string;
+}
+
+/** An input item that was not read yet. */
+export const unreadRow = (item: number): CampaignRow => ({
+	...{ item, phone: '', content: '', settingsKey: '', fate: OPEN },
+});
+
+/** Whom a row leaves out, all it is for or some of its lists: an earlier execution sent to them, or the option "Leave Out" holds its phone. */
+export interface LeftOut {
+	/** The phone as it would have been sent, or the codes of lists. */
+	recipient: string;
+	/** The earlier item that it repeats. */
+	duplicateOf?: number;
+	/** True when no one knows whether the service accepted it. */
+	isUnknown: boolean;
+	/** Why it gets nothing by this run's own choice; otherwise an earlier execution sent it. */
+	because?: string;
+}
+
+/** One try of an operation over all items. */
+export interface RowsRun extends Refusing {
+	context: IExecuteFunctions;
+	/** One for each input item; of a test, for the first ones. */
+	rows: CampaignRow[];
+	/** The checked settings of rows, by their `settingsKey`. */
+	settings: Map<string, RequestSettings>;
+}
+
+/** A run of which nothing was read. */
+export function rowsRun(context: IExecuteFunctions): RowsRun {
+	const rows = context.getInputData().map((_, item) => unreadRow(item));
+	return { context, rows, settings: new Map(), hasRefused: false };
+}
+
+/** Every row that is still open, refused for one reason. */
+export function refuseAll(run: RowsRun, why: Why): void {
+	refuse(run, openRows(run), { ...why, concernsAll: true });
+}
+
+/** Why rows cannot be sent whose parameter cannot be read: the texts that a log may show. */
+export function whyNot(error: Error): Why {
+	return whyOfTexts(textsOf(error));
+}
