@@ -1,19 +1,11 @@
 import fc from 'fast-check';
-import { Workflow, type IDataObject, type INodeTypes } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { fieldExpression } from '../../nodes/shared/run/fieldExpression';
+import { nodeOfType, workflowOf } from '../integration/harness/workflow';
 
 /** n8n as it evaluates expressions, without anything else. */
-export const workflow = new Workflow({
-	active: false,
-	nodes: [{ id: '1', name: 'n', type: 't', typeVersion: 1, position: [0, 0], parameters: {} }],
-	connections: {},
-	nodeTypes: {
-		getByName: () => undefined,
-		getByNameAndVersion: () => undefined,
-		getKnownTypes: () => ({}),
-	} as unknown as INodeTypes,
-});
+export const workflow = workflowOf({}, { nodes: [nodeOfType('1', 'n', 't')] });
 
 /** What n8n itself makes of an expression, given the item's data. */
 function evaluate(expression: string, json: unknown): unknown {

@@ -1,12 +1,13 @@
 // If this fails, a person cannot choose a template in the editor, or its list shows the token.
 import 'reflect-metadata';
 import { LoadOptionsContext } from 'n8n-core';
-import { Workflow, type ILoadOptionsFunctions } from 'n8n-workflow';
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { siteForTests } from '../site';
 import { additionalData } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
+import { credentials, nodeOfType, workflowOf } from './harness/workflow';
 
 const service = serviceForTests();
 const TOKEN = 'demo-token-full';
@@ -14,21 +15,9 @@ const TOKEN = 'demo-token-full';
 /** The list of templates, in n8n-core's context of the editor's lists. */
 async function searched(baseUrl: string, filter?: string) {
 	const node = new ExtApiChat();
-	const workflow = new Workflow({
-		...{ id: 'test', name: 'test', active: false, connections: {} },
-		nodeTypes: {
-			getByName: () => node,
-			getByNameAndVersion: () => node,
-			getKnownTypes: () => ({}),
-		},
-		nodes: [
-			{
-				...{ id: '1', name: 'Chat', type: 'chat', typeVersion: 1, position: [0, 0] as const },
-				parameters: { resource: 'message', operation: 'sendTemplate' },
-				credentials: { extApi: { id: '1', name: 'test' } },
-			} as never,
-		],
-	});
+	const parameters = { resource: 'message', operation: 'sendTemplate' };
+	const nodes = [nodeOfType('1', 'Chat', 'chat', { parameters, credentials })];
+	const workflow = workflowOf({ chat: node }, { nodes });
 	const context = new LoadOptionsContext(
 		workflow,
 		workflow.getNode('Chat')!,

@@ -1,7 +1,5 @@
 import { WorkflowExecute } from 'n8n-core';
 import {
-	NodeConnectionTypes,
-	Workflow,
 	type ExecutionError,
 	type ICredentialDataDecryptedObject,
 	type ICredentialsHelper,
@@ -10,13 +8,14 @@ import {
 	type INodeExecutionData,
 	type INodeParameters,
 	type INodeType,
-	type INodeTypes,
 	type IRun,
 	type IRunExecutionData,
+	type Workflow,
 } from 'n8n-workflow';
 
 import { descriptionOf } from './callingAgent';
 import { additionalData } from './runNode';
+import { credentials, nodeOfType, to, workflowOf } from './workflow';
 
 /** A workflow of a source of items, the node under test, and a node behind each of its outputs. */
 export interface BranchOptions {
@@ -49,8 +48,6 @@ const NODE = 'Node under test';
 const AFTER = 'After';
 const AFTER_ERROR = 'After error';
 
-const to = (node: string) => [{ node, type: NodeConnectionTypes.Main, index: 0 }];
-
 /** A node that outputs what `outputs` gives for its input. */
 function plainNode(
 	name: string,
@@ -64,56 +61,38 @@ function plainNode(
 	};
 }
 
-function workflowOf({
+function branchesOf({
 	node,
 	parameters,
 	items,
 	settings,
 	workflow = 'test',
 }: BranchOptions): Workflow {
-	const types: Record<string, INodeType> = {
+	const isSplit = settings?.onError === 'continueErrorOutput';
+	const types = {
 		source: plainNode('source', () => structuredClone(items)),
 		pass: plainNode('pass', (input) => input),
 		underTest: node,
 	};
-	const nodeTypes: INodeTypes = {
-		getByName: (type) => types[type],
-		getByNameAndVersion: (type) => types[type],
-		getKnownTypes: () => ({}),
-	};
-	const plain = (id: string, name: string, type: string): INode => ({
-		...{ id, name, type, typeVersion: 1, position: [0, 0], parameters: {} },
-	});
-	return new Workflow({
+	return workflowOf(types, {
 		id: workflow,
-		name: 'test',
-		active: false,
-		nodeTypes,
 		settings: { executionOrder: 'v1', timezone: 'UTC' },
 		nodes: [
-			plain('1', SOURCE, 'source'),
-			{
-				...plain('2', NODE, 'underTest'),
-				parameters,
-				credentials: { extApi: { id: '1', name: 'test' } },
-				...settings,
-			},
-			plain('3', AFTER, 'pass'),
-			plain('4', AFTER_ERROR, 'pass'),
+			nodeOfType('1', SOURCE, 'source'),
+			nodeOfType('2', NODE, 'underTest', { parameters, credentials, ...settings }),
+			nodeOfType('3', AFTER, 'pass'),
+			nodeOfType('4', AFTER_ERROR, 'pass'),
 		],
 		connections: {
 			[SOURCE]: { main: [to(NODE)] },
-			[NODE]: {
-				main:
-					settings?.onError === 'continueErrorOutput' ? [to(AFTER), to(AFTER_ERROR)] : [to(AFTER)],
-			},
+			[NODE]: { main: isSplit ? [to(AFTER), to(AFTER_ERROR)] : [to(AFTER)] },
 		},
 	});
 }
 
 /** Runs the workflow in n8n-core's real execution engine, n8n's own handling of error items included. */
 export async function runBranches(options: BranchOptions): Promise<BranchResult> {
-	const workflow = workflowOf(options);
+	const workflow = branchesOf(options);
 	const { credential, credentialsHelper } = options;
 	const run = await new WorkflowExecute(
 		additionalData(credential, credentialsHelper),
@@ -135,7 +114,7 @@ async function afterTheWait(options: BranchOptions, waiting: IRun): Promise<IRun
 	data.executionData!.nodeExecutionStack[0].node.disabled = true;
 	data.resultData.runData[NODE].pop();
 	const execute = new WorkflowExecute(additionalData(options.credential), 'manual', data);
-	return await execute.processRunExecutionData(workflowOf(options));
+	return await execute.processRunExecutionData(branchesOf(options));
 }
 
 /**
@@ -156,7 +135,7 @@ export async function retryExecution(
 		const runs = runData[lastNodeExecuted];
 		if (runs !== undefined && runs.at(-1)?.error !== undefined) runs.pop();
 	}
-	const workflow = workflowOf(options);
+	const workflow = branchesOf(options);
 	if (isAsSavedNow) {
 		for (const waiting of data.executionData!.nodeExecutionStack) {
 			waiting.node = workflow.getNode(waiting.node.name)!;

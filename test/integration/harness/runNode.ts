@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import {
 	NodeConnectionTypes,
-	Workflow,
 	type ExecutionError,
 	type IBinaryKeyData,
 	type ICredentialDataDecryptedObject,
@@ -13,12 +12,11 @@ import {
 	type INodeExecutionData,
 	type INodeParameters,
 	type INodeType,
-	type INodeTypes,
 	type IRun,
 	type IWorkflowSettings,
 	type IWorkflowExecuteAdditionalData,
-	type NodeConnectionType,
 	type NodeOperationError,
+	type Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
@@ -33,6 +31,7 @@ import {
 } from './callingAgent';
 import { OneCredential } from './credentials';
 import { faultsOfError, faultsOfItem } from './voice';
+import { credentials, nodeOfType, to, workflowOf } from './workflow';
 
 /** What a test runs: one node behind a source of items. */
 export interface NodeRunOptions {
@@ -74,11 +73,6 @@ export interface NodeRunResult {
 export const NODE = 'Node under test';
 const SOURCE = 'Items';
 const LOOP = 'Loop';
-
-const to = (node: string, type: NodeConnectionType = NodeConnectionTypes.Main) => [
-	{ node, type, index: 0 },
-];
-const plain = { typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
 
 type Binaries = NonNullable<NodeRunOptions['binaries']>;
 
@@ -143,37 +137,18 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 		agent: callingAgent(turn, NODE),
 		[turn.toolType ?? 'tool']: gatedTool(turn),
 	};
-	const nodeTypes: INodeTypes = {
-		getByName: (type) => types[type],
-		getByNameAndVersion: (type) => types[type],
-		getKnownTypes: () => ({}),
-	};
-	const workflow = new Workflow({
-		id: 'test',
-		name: 'test',
-		active: false,
-		nodeTypes,
+	const workflow = workflowOf(types, {
 		settings: { executionOrder: 'v1', timezone, ...options.workflow },
 		nodes: [
-			{ id: '1', name: SOURCE, type: 'items', typeVersion: 1, position: [0, 0], parameters: {} },
-			{ id: '3', name: LOOP, type: 'loop', typeVersion: 1, position: [100, 0], parameters: {} },
-			{
-				id: '2',
-				name: NODE,
-				type: 'underTest',
-				typeVersion: 1,
-				position: [200, 0],
-				parameters,
-				credentials: { extApi: { id: '1', name: 'test' } },
-				...settings,
-			},
-			{ ...plain, id: '4', name: AGENT, type: 'agent' },
-			{
-				...{ ...plain, id: '5', name: TOOL, type: turn.toolType ?? 'tool' },
+			nodeOfType('1', SOURCE, 'items'),
+			nodeOfType('3', LOOP, 'loop'),
+			nodeOfType('2', NODE, 'underTest', { parameters, credentials, ...settings }),
+			nodeOfType('4', AGENT, 'agent'),
+			nodeOfType('5', TOOL, turn.toolType ?? 'tool', {
 				typeVersion: turn.toolVersion ?? 1,
 				parameters: turn.tool?.parameters ?? {},
-				credentials: { extApi: { id: '1', name: 'test' } },
-			},
+				credentials,
+			}),
 		],
 		connections: isReview
 			? {

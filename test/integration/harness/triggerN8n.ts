@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { WebhookContext } from 'n8n-core';
 import {
-	Workflow,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type INodeParameters,
@@ -15,6 +14,7 @@ import { ExtApiTrigger } from '../../../nodes/ExtApiTrigger/ExtApiTrigger.node';
 import { siteForTests } from '../../site';
 import { OneCredential } from './credentials';
 import { bodyOf, queryOf } from './waitingN8n';
+import { credentials, nodeOfType, workflowOf } from './workflow';
 
 /** A published workflow that begins with an ExtApi Trigger. */
 export interface PublishedTrigger {
@@ -44,21 +44,9 @@ interface TriggerCall {
 /** n8n-core's real context of a webhook that is called. */
 export function calledTrigger(trigger: ExtApiTrigger, call: TriggerCall) {
 	const { id, webhookId, parameters, mode = 'webhook' } = call;
-	const types = {
-		getByName: () => trigger,
-		getByNameAndVersion: () => trigger,
-		getKnownTypes: () => ({}),
-	};
-	const running = new Workflow({
-		...{ id, active: true, nodeTypes: types, connections: {} },
-		nodes: [
-			{
-				...{ id: '1', name: 'Trigger', type: 'trigger', typeVersion: 1.1, position: [0, 0] },
-				...{ webhookId, parameters },
-				credentials: { extApi: { id: '1', name: 'test' } },
-			},
-		],
-	});
+	const own = { typeVersion: 1.1, webhookId, parameters, credentials };
+	const nodes = [nodeOfType('1', 'Trigger', 'trigger', own)];
+	const running = workflowOf({ trigger }, { id, active: true, nodes });
 	const node = running.getNode('Trigger')!;
 	const additionalData = call.additionalData as IWorkflowExecuteAdditionalData;
 	const webhook = {} as IWebhookData;

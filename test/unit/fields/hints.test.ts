@@ -1,14 +1,9 @@
 // If this fails, the editor shows a hint where it does not apply, or hides one.
-import {
-	NodeConnectionTypes,
-	Workflow,
-	type IDataObject,
-	type INodeParameters,
-	type INodeType,
-} from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodeType, Workflow } from 'n8n-workflow';
 
 import { ExtApiTrigger } from '../../../nodes/ExtApiTrigger/ExtApiTrigger.node';
 import { scheduledHint } from '../../../nodes/shared/service/campaignOf';
+import { nodeOfType, to, workflowOf } from '../../integration/harness/workflow';
 import { operationNamed } from '../../operations/index';
 
 /** What the editor says before a run, and while one waits: both are expressions, which it works out itself. */
@@ -16,20 +11,14 @@ import { operationNamed } from '../../operations/index';
 const NODE = 'Node under test';
 
 function workflowWith(type: INodeType, parameters: INodeParameters): Workflow {
-	const types = { getByName: () => type, getByNameAndVersion: () => type };
-	const position: [number, number] = [0, 0];
-	return new Workflow({
-		id: 'test',
-		active: false,
-		connections: {
-			Source: { main: [[{ node: NODE, type: NodeConnectionTypes.Main, index: 0 }]] },
+	return workflowOf(
+		{ any: type },
+		{
+			active: true,
+			connections: { Source: { main: [to(NODE)] } },
+			nodes: [nodeOfType('1', 'Source', 'any'), nodeOfType('2', NODE, 'any', { parameters })],
 		},
-		nodes: ['Source', NODE].map((name) => ({
-			...{ id: name, name, type: 'any', typeVersion: 1, position },
-			parameters: name === NODE ? parameters : {},
-		})),
-		nodeTypes: { ...types, getKnownTypes: () => ({}) },
-	});
+	);
 }
 
 describe('while an execution waits', () => {
