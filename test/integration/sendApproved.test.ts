@@ -1,6 +1,7 @@
 // If this fails, a campaign is sent that no one approved, to someone twice, or one that was approved is held back.
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
+import { MOST_ENTRIES } from '../../nodes/shared/sentBefore/sentRecord';
 import { approved } from './harness/approved';
 import { operationRuns } from './harness/operationRuns';
 import { processedItemsForTests } from './harness/processedItems';
@@ -122,6 +123,17 @@ describe('what was approved is sent', () => {
 			expect(outcomes(run)).toEqual(Array(5).fill('alreadySent'));
 		}
 		expect(reached()).toHaveLength(5);
+	});
+
+	it('by a copy of the node where its record is full', async () => {
+		const items = await approvedOf();
+		await send(await approvedOf());
+		const place = [...storage.rows.keys()].find((key) => key.includes('n:'))!;
+		const data = Array.from({ length: MOST_ENTRIES }, (_, index) => `${index}`);
+		storage.rows.set(place, JSON.stringify({ mode: 'entries', data }));
+		expect(saidBy(await send(items))).toMatch(/no room for these recipients/);
+		const copy = await send(items, {}, { settings: { id: '77' } });
+		expect(outcomes(copy)).toEqual(Array(5).fill('accepted'));
 	});
 
 	it("once, whatever a Remove Duplicates node with the workflow's history does", async () => {

@@ -45,8 +45,7 @@ export async function leaveOutSent(run: CampaignRun): Promise<void> {
 	if (options.test !== undefined) return;
 	for (const recordKey of recordKeys(options)) {
 		const { key, isApproval } = recordKey;
-		if (isApproval) await claimApproval(context, options.approvedId!);
-		else await refuseOtherKeys(run, key);
+		if (!isApproval) await refuseOtherKeys(run, key);
 		const record = new SentRecord(context);
 		const recipients = await markedRecipients(run, recordKey);
 		run.records.push({ record, recipients });
@@ -54,6 +53,8 @@ export async function leaveOutSent(run: CampaignRun): Promise<void> {
 			isOnlyLook: options.onlyEstimate,
 			sendsAgain: () => options.unknownOutcome === 'sendAgain',
 		});
+		// Where its record has no room, a copy of the node may send it.
+		if (isApproval) await claimApproval(context, options.approvedId!);
 		await leaveOutFound(run, recipients, found, key);
 	}
 }
