@@ -132,6 +132,20 @@ describe('an agent', () => {
 		]);
 	});
 
+	it('says of a call that the model makes again that it is a repeat', async () => {
+		const { id } = await ask(undefined, refundOf('A-17', 120), refundOf('A-17', 120));
+		const isRepeat = async () =>
+			(await (await phone.open(linkTo(stack, MANAGER))).content()).includes('asked about before');
+		expect(await isRepeat()).toBe(false);
+		await decide('Refund it');
+		await until(async () => stack.control.ledger().entries.length === 2 || undefined);
+		await stack.waiting(id);
+		expect(await isRepeat()).toBe(true);
+		await decide('No refund');
+		await stack.success(id);
+		expect(refunds).toHaveLength(1);
+	});
+
 	it('asks no one for an agent with several items, which n8n would run the tool for twice', async () => {
 		const calls = [refundOf('A-17', 120), refundOf('B-18', 999, { approved: true })];
 		const { id, model } = await startRefund(splitOrders, ...calls);
