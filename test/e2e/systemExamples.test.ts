@@ -4,6 +4,7 @@ import { type INodeParameters, type INodeTypeDescription, NodeHelpers } from 'n8
 
 import { nodeOf, readExample } from '../../demo/exampleWorkflows';
 import { itemsOf } from '../../n8n/executions';
+import { parseFlatted } from '../../n8n/flatted';
 import type { Execution, WorkflowJson } from '../../n8n/types';
 import { byHand, nextStep } from './support/campaignsByHand';
 import { linkTo } from './support/phone';
@@ -259,4 +260,23 @@ it.each(examples)('$file', async ({ file, start, pin, meanwhile, sent, writes = 
 	const second = await stack.succeed(workflow, start);
 	expect(written(second, again)).toMatchObject(again);
 	expect(left().sort()).toEqual([...sent].sort());
+});
+
+it.each([
+	['google-sheets-campaign.json', 'Start', ['Send SMS campaign'], 'spring-sale'],
+	[
+		'hubspot-new-lead.json',
+		'New deal',
+		['Send chat template', 'Send SMS'],
+		'9000000101,9000000102',
+	],
+])('%s: its execution is found by campaign codes and keys', async (file, start, senders, keys) => {
+	const execution = await stack.succeed(readExample(file), start);
+	const said = senders.flatMap((sender) => itemsOf(execution, sender));
+	const codes = said.flatMap(({ json: { taskId } }) => (taskId as string) ?? []);
+	const stored = await stack.client.request<{ data: string }>('GET', `/executions/${execution.id}`);
+	const { resultData } = parseFlatted(stored.data) as { resultData: { metadata: object } };
+	expect(resultData.metadata).toEqual({
+		...{ extapi_campaign: [...new Set(codes)].join(','), extapi_campaign_key: keys },
+	});
 });
