@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { localFileHint } from '../files/fileOfItem';
+import { makeFindable } from '../n8n/customData';
 import { giveHint } from '../n8n/hints';
 import { errorOfRows, hasFailed } from '../pipeline/output';
 import { openRows, refuse, whyOf } from '../run/fate';
@@ -127,9 +128,15 @@ async function previewed(run: CampaignRun): Promise<INodeExecutionData[][]> {
 }
 
 async function sent(run: CampaignRun): Promise<INodeExecutionData[][]> {
-	const { context, requests } = run;
+	const { context, options, requests } = run;
 	giveHint(context, scheduledHint(requests.map(({ counts }) => counts)));
 	await send(run);
+	const campaigns = campaignsOf(run.rows);
+	const key = options.campaignKey;
+	makeFindable(
+		context,
+		campaigns.map(({ says: { taskId } }) => ({ taskId, key })),
+	);
 	giveHint(context, testHint(run));
 	await stopIfFailed(run);
 	return waitedFor(run) === undefined ? [await campaignItems(run)] : await awaitAll(run);

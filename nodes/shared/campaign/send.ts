@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { linkLife, signedAddress } from '../files/fileAddress';
-import { makeFindable } from '../n8n/customData';
 import { postAccepted } from '../pipeline/postAccepted';
 import { quietFor, type QuietHours } from '../rules/quietHours';
 import { quietStart } from '../rules/schedule';
@@ -36,12 +35,6 @@ export async function send(run: CampaignRun): Promise<void> {
 			return requests[index];
 		};
 		const isAccepted = await sendRequest(run, planned, finalize);
-		const [{ fate }] = rowsOf(run, planned);
-		const said = isAccepted && 'says' in fate ? fate.says : [];
-		makeFindable(
-			context,
-			said.map(({ taskId }) => ({ taskId, key: options.campaignKey })),
-		);
 		if (isAccepted || context.continueOnFail()) continue;
 		return leaveRest(run, requests.slice(index + 1));
 	}
