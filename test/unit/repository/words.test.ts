@@ -3,9 +3,8 @@ import ts from 'typescript';
 
 import { filesIn, read } from './repository';
 
-/** The rows of the table under "Words" in CONTRIBUTING.md. */
-const rows = read('CONTRIBUTING.md')
-	.split('\n## Words\n')[1]
+/** The rows of the table in docs/words.md. */
+const rows = read('docs/words.md')
 	.split('\n')
 	.filter((line) => line.startsWith('| '))
 	.slice(1)
@@ -51,7 +50,7 @@ const literalsOf = (file: string) =>
 function linesOf(file: string): Text[] {
 	// The table of words names those that are not used.
 	return read(file)
-		.split('\n## Words\n')[0]
+		.split('\n| We write ')[0]
 		.replace(/^```[^]*?^```/gm, (code) => code.replace(/[^\n]/g, ''))
 		.split('\n')
 		.map((line, index) => ({ at: `${file}:${index + 1}`, text: line.replace(/`[^`]*`/g, '') }));
