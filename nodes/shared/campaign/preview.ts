@@ -68,7 +68,8 @@ export async function previewItems(run: CampaignRun): Promise<INodeExecutionData
 		items.find(({ json }) => json[OUTCOME] === 'preview') ??
 		items.find(({ json }) => isSaid(json[OUTCOME]));
 	if (first === undefined) return items;
-	first.json[CAMPAIGN] = { ...shared } as unknown as IDataObject;
+	// What is not set has no column.
+	first.json[CAMPAIGN] = JSON.parse(JSON.stringify(shared)) as IDataObject;
 	// Where a run would send nothing, there is nothing to approve.
 	if (!isStopped) await seal(items, first, run);
 	for (const { number, settings: own } of settings.values()) {
