@@ -112,6 +112,8 @@ const processor = () => process.cpuUsage().user / 1_000;
 const SUSPICIOUS = 3;
 /** Below this, growth says nothing. */
 const FLOOR = 15;
+/** From this on, a tick of the clock changes nothing. */
+const SURE = 400;
 /** From 10 to 40 kB: linear growth is 4, quadratic growth is 16. */
 const MOST_GROWTH = 8;
 /** From 20 to 40 kB: linear growth is 2, quadratic growth is 4. */
@@ -130,15 +132,24 @@ function superLinear(expression: RegExp, text: HostileText): number[] | undefine
 		const work = apply(size);
 		if (leastOf(1, wall, work) < SUSPICIOUS) continue;
 		const least = leastOf(3, processor, work);
-		if (least > 2 * SUSPICIOUS) return [least];
+		if (least > FLOOR) return [least];
 	}
 	if (leastOf(1, wall, apply(10_000)) < SUSPICIOUS) return undefined;
 	if (leastOf(2, wall, apply(10_000)) < SUSPICIOUS) return undefined;
-	const times = [10_000, 20_000, 40_000].map((size) => leastOf(2, processor, apply(size)));
-	const growth = (from: number) => times[2] / Math.max(times[from], 0.01);
-	// The clock of the processor ticks too seldom for the least of these times alone.
-	const grows = times[2] > FLOOR && growth(0) > MOST_GROWTH && growth(1) > MOST_OF_LAST;
-	return grows ? times : undefined;
+	const timesOf = (repeats: number) =>
+		[10_000, 20_000, 40_000].map((size) => {
+			const work = apply(size);
+			return leastOf(2, processor, () => {
+				for (let times = 0; times < repeats; times++) work();
+			});
+		});
+	const grows = ([small, middle, large]: number[]) =>
+		large > FLOOR && large > MOST_GROWTH * small && large > MOST_OF_LAST * middle;
+	const times = timesOf(1);
+	if (!grows(times)) return undefined;
+	// The clock of the processor may tick only each 10 ms.
+	const sure = times[2] < SURE ? timesOf(Math.ceil(SURE / times[2])) : times;
+	return grows(sure) ? sure : undefined;
 }
 
 function worstOf(expression: RegExp): string | undefined {
