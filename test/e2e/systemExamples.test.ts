@@ -161,7 +161,6 @@ const examples: Row[] = [
 		sent: [
 			`chat ${DANA} Hello Dana, your coupon is SPRING10.`,
 			'chat 0570021003 Hello Noa, your coupon is SPRING10.',
-			'sms 0570001004 Hello there, your coupon is SPRING10.',
 			'sms 0570021003 Hello Noa, your coupon is SPRING10.',
 		],
 	},
