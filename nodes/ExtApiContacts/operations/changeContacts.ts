@@ -7,7 +7,14 @@ import { optionProblemsOfRun } from '../../shared/run/choices';
 import { fateOf, openRows, refuse, whyOf } from '../../shared/run/fate';
 import { planRequests, type PlannedRecipient } from '../../shared/run/planRequests';
 import { readRows } from '../../shared/run/readRows';
-import { refuseAll, rowsRun, whyNot, type CampaignRow, type RowsRun } from '../../shared/run/rows';
+import {
+	refuseAll,
+	rowsOf,
+	rowsRun,
+	whyNot,
+	type CampaignRow,
+	type RowsRun,
+} from '../../shared/run/rows';
 import type { RowsKind } from '../../shared/run/rowsKind';
 import { Ledger, purposeOf, type Outcome } from '../../shared/sentBefore/ledger';
 import { runState } from '../../shared/sentBefore/runState';
@@ -117,7 +124,6 @@ async function send(
 	const node = context.getNode();
 	const note = (row: CampaignRow, outcome: Outcome) =>
 		ledger.add({ items: [{ item: row.item }], outcome, asked: asked.get(row) });
-	const rowsOf = ({ items }: PlannedRecipient) => items.map((item) => run.rows[item]);
 	try {
 		const list = recipients.map(({ phone }) => phone);
 		const request = {
@@ -128,7 +134,7 @@ async function send(
 		if ('undocumented' in reply) throw undocumentedError(node, reply.undocumented, 'changes');
 		for (const recipient of recipients) {
 			const result = reply.results.get(recipient.phone)!;
-			const rows = rowsOf(recipient);
+			const rows = rowsOf(run, recipient);
 			const isRepeat = rows.some(({ before }) => before !== undefined);
 			const json = { result, ...change.outcome(result, { body, isRepeat }) };
 			for (const row of rows) {
@@ -137,7 +143,7 @@ async function send(
 			}
 		}
 	} catch (error) {
-		const rows = recipients.flatMap(rowsOf);
+		const rows = recipients.flatMap((recipient) => rowsOf(run, recipient));
 		if (!isUnknownOutcome(error)) return refuse(run, rows, error as Error);
 		run.hasRefused = true;
 		const fate = { is: 'unknown', why: whyOf(error) } as const;

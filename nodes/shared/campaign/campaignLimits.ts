@@ -5,7 +5,7 @@ import { comparablePhone, MOST_RECIPIENTS } from '../rules/phones';
 import { limitLabels } from '../rules/beforeSending';
 import { groupedBy } from '../rules/lists';
 import { refuse, type Why } from '../run/fate';
-import { rowsOf } from './campaignRequest';
+import { rowsOf } from '../run/rows';
 import type { CampaignRequest, CampaignRun } from './campaignRun';
 
 /** Most campaigns of one run, unless its options allow more. */

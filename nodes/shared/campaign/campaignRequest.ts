@@ -12,9 +12,8 @@ import {
 	planListRequests,
 	type PlannedRequest,
 	planRequests,
-	type RequestItems,
 } from '../run/planRequests';
-import type { CampaignRow } from '../run/rows';
+import { rowsOf, type CampaignRow } from '../run/rows';
 import type { RequestSettings } from '../run/settingsReader';
 import { limitOf } from '../service/campaignOf';
 import { eachGivingWay } from '../service/pause';
@@ -62,11 +61,6 @@ export async function makeRequests(run: CampaignRun, resumeAddress?: string): Pr
 		}
 		run.requests.push(request);
 	});
-}
-
-/** The rows of a request. */
-export function rowsOf({ rows }: CampaignRun, { items }: RequestItems): CampaignRow[] {
-	return items.map((item) => rows[item]);
 }
 
 async function plan(

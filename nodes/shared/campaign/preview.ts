@@ -3,7 +3,6 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { campaignItems } from './campaignItems';
 import { balancesFor } from './balance';
-import { rowsOf } from './campaignRequest';
 import type { CampaignRun } from './campaignRun';
 import { acceptedFate } from './campaigns';
 import { giveHint } from '../n8n/hints';
@@ -11,7 +10,7 @@ import { VIEWABLE_PAGE } from '../pages/page';
 import { campaignPage } from '../approve/campaignSections';
 import { counted } from '../rules/text';
 import { allLeftOut } from '../run/leftOut';
-import type { CampaignRow } from '../run/rows';
+import { rowsOf, type CampaignRow } from '../run/rows';
 import { scheduledHint } from '../service/campaignOf';
 import { accountToken } from '../service/itemCredential';
 import { OUTCOME } from '../service/rowOutcome';

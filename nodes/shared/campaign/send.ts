@@ -5,6 +5,7 @@ import { postAccepted } from '../pipeline/postAccepted';
 import { quietFor, type QuietHours } from '../rules/quietHours';
 import { quietStart } from '../rules/schedule';
 import { openBefore, refuse, whyOfTexts } from '../run/fate';
+import { rowsOf } from '../run/rows';
 import { keptKey } from '../sentBefore/earlierKey';
 import { messageHash, type Outcome } from '../sentBefore/ledger';
 import { campaignOf } from '../service/campaignOf';
@@ -12,7 +13,7 @@ import { isUnknownOutcome, textsOf } from '../service/nodeErrors';
 import { OUTCOME } from '../service/rowOutcome';
 import { balanceShortage } from './balance';
 import { notedIn } from './campaignKey';
-import { fileUse, rowsOf } from './campaignRequest';
+import { fileUse } from './campaignRequest';
 import type { CampaignRequest, CampaignRun } from './campaignRun';
 import { acceptedFate } from './campaigns';
 

@@ -1,7 +1,6 @@
 import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow';
 
 import { entriesOf, groupedBy, recipientsOfBody } from '../rules/lists';
-import { makeFindable } from '../n8n/customData';
 import { toolCall } from './toolCall';
 import { keptKey } from '../sentBefore/earlierKey';
 import { messageHash, type Outcome } from '../sentBefore/ledger';
@@ -49,11 +48,6 @@ export async function deliver(run: Run): Promise<void> {
 		await keyed?.close();
 	}
 	refuse(run, openRows(run), notTried);
-	if (!run.state.operation.startsWith('message:')) return;
-	const sent = run.rows.flatMap(({ fate, key }) =>
-		fate.is === 'accepted' ? fate.says.map(({ taskId }) => ({ taskId, key })) : [],
-	);
-	makeFindable(run.context, sent);
 }
 
 async function sendAll(run: Run, keyed: KeyedRows | undefined, notTried: Error): Promise<void> {

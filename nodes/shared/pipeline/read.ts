@@ -8,7 +8,7 @@ import { checkedMessage } from '../run/checkedTexts';
 import { addedOptions, choicesByExpression, optionProblem } from '../run/choices';
 import { parameterReader, readWireValues } from '../run/parameters';
 import { hasCampaignKey, keyChangedError } from '../sentBefore/earlierKey';
-import { campaignPurpose, purposeOf } from '../sentBefore/ledger';
+import { isMessage } from '../sentBefore/ledger';
 import { sendsUnknownAgain } from '../sentBefore/unknownOutcome';
 import { type Accounts, accountsOf, type RunItem } from '../service/itemCredential';
 import { hashOf } from '../service/keys';
@@ -99,7 +99,6 @@ function preparer({ context, node, work, state }: Run) {
 	const choices = choicesByExpression(node.parameters, fields);
 	const options = addedOptions(node, fields);
 	const check = bodyChecker(fields, rules);
-	const isMessage = purposeOf(state, work.effect) === campaignPurpose();
 	return async (row: Row, item: RunItem): Promise<RowRequest> => {
 		let body: IDataObject = { ...entered.at(item.index) };
 		const leftOut = choices?.leftOut(({ name, default: usual }) => item.parameter(name, usual));
@@ -119,7 +118,7 @@ function preparer({ context, node, work, state }: Run) {
 		for (const step of prepare) body = await step(item, body);
 		body = { ...fixed, ...check(item, body) };
 		for (const step of complete) body = await step(item, body);
-		const warnings = isMessage ? checkedMessage(item, body) : [];
+		const warnings = isMessage(state, work.effect) ? checkedMessage(item, body) : [];
 		// What keeps a request from being sent shows before any other is sent.
 		finalizeRequest?.(item, body);
 		return { item, body, warnings };

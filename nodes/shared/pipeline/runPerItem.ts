@@ -1,8 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { makeFindable } from '../n8n/customData';
 import { giveHint } from '../n8n/hints';
 import { warningsHint } from '../run/checkedTexts';
-import { Ledger, purposeOf } from '../sentBefore/ledger';
+import { isMessage, Ledger, purposeOf } from '../sentBefore/ledger';
 import { runState } from '../sentBefore/runState';
 import { scheduledHint } from '../service/campaignOf';
 import { isTool } from '../service/nodeErrors';
@@ -36,6 +37,7 @@ export async function runPerItem(
 	// Where a rule refuses all rows, nothing is to be said of what is sent.
 	const isTried = openRows(run).length > 0;
 	await deliver(run);
+	if (isMessage(state, work.effect)) makeFindable(context, sentBy(run));
 	const output = isTool(node)
 		? run.rows.flatMap(({ fate }) => wordsForModel(context, fate))
 		: await outputOfRows(context, node, run.rows, keyChanged);
@@ -44,6 +46,13 @@ export async function runPerItem(
 	giveHint(context, isTried ? hintOfChecks(run) : undefined, 'warning');
 	giveHint(context, scheduledHint(said));
 	return output;
+}
+
+/** The campaigns that rows became, with their keys. */
+function sentBy({ rows }: Run): Parameters<typeof makeFindable>[1] {
+	return rows.flatMap(({ fate, key }) =>
+		fate.is === 'accepted' ? fate.says.map(({ taskId }) => ({ taskId, key })) : [],
+	);
 }
 
 /** What the checks of messages warn of. */

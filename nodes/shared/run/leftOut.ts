@@ -1,6 +1,6 @@
 import { groupedBy } from '../rules/lists';
 import type { RowOutcome } from '../service/rowOutcome';
-import { refusedFate, type Fate, type Said } from './fate';
+import { openBefore, refusedFate, type Fate, type Said } from './fate';
 import type { CampaignRow, LeftOut } from './rows';
 
 /** Why the option "Leave Out" keeps a row back. */
@@ -8,16 +8,21 @@ export const LISTED = "'Leave Out' contains this phone number";
 
 /** Gives a row nothing. That a person leaves someone out says nothing of a message that may have been sent. */
 export function leaveOut(row: CampaignRow, because: string): void {
-	const open = refusedFate(row, { reason: because, fix: '' });
-	if (open.is !== 'unknown') row.leftOut = [{ recipient: row.phone, isUnknown: false, because }];
-	row.fate = row.leftOut ? fateOfLeftOut(row.leftOut) : open;
+	if (openBefore(row)) {
+		row.fate = refusedFate(row, { reason: because, fix: '' });
+		return;
+	}
+	row.leftOut = [{ recipient: row.phone, isUnknown: false, because }];
+	row.fate = fateOfLeftOut(row.leftOut);
 }
 
 /** The fate of a row all of whose recipients are left out. */
 export function fateOfLeftOut(leftOut: LeftOut[]): Fate {
 	const [first] = [...leftOut].sort((one, two) => Number(two.isUnknown) - Number(one.isUnknown));
-	const { isUnknown, because = isUnknown ? MAY_HAVE : SENT } = first;
-	return { is: isUnknown ? 'unknown' : 'leftOut', says: [saidOf(first)], told: because };
+	const says = [saidOf(first)];
+	return first.isUnknown
+		? { is: 'unknown', says, told: 'An earlier execution may have sent to them' }
+		: { is: 'leftOut', says, told: first.because };
 }
 
 /** What the output says of someone who is left out; there is no campaign of this run. */
@@ -26,11 +31,8 @@ export function saidOf({ isUnknown, because }: LeftOut): Said {
 	return { outcome, taskId: null, ...(because && { leftOutBecause: because }) };
 }
 
-const MAY_HAVE = 'An earlier execution may have sent to them';
-const SENT = 'they were sent before';
-
 /** Someone who is left out, with the item. */
-export type LeftOutOfItem = LeftOut & { item: number };
+type LeftOutOfItem = LeftOut & { item: number };
 
 /** All who are left out of rows. */
 export function allLeftOut(rows: CampaignRow[]): LeftOutOfItem[] {

@@ -61,6 +61,11 @@ export function rowsRun(context: IExecuteFunctions): RowsRun {
 	return { context, rows, settings: new Map(), hasRefused: false };
 }
 
+/** The rows of some items, such as those of a request. */
+export function rowsOf({ rows }: RowsRun, { items }: { items: number[] }): CampaignRow[] {
+	return items.map((item) => rows[item]);
+}
+
 /** Every row that is still open, refused for one reason. */
 export function refuseAll(run: RowsRun, why: Why): void {
 	refuse(run, openRows(run), { ...why, concernsAll: true });

@@ -76,6 +76,11 @@ export function purposeOf({ operation }: RunState, effect: Effect): string {
 	return operation.startsWith(`${MESSAGE}:`) ? MESSAGE : operation;
 }
 
+/** Whether a request sends a message to recipients, whichever operation makes it. */
+export function isMessage(run: RunState, effect: Effect): boolean {
+	return purposeOf(run, effect) === MESSAGE;
+}
+
 /** What a campaign's messages are for: its recipients, or the phones of a test, whose messages are no one else's. */
 export const campaignPurpose = (test?: { numbers: string[] }): string =>
 	test === undefined ? MESSAGE : `test ${test.numbers.join(',')}`;
