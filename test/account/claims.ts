@@ -89,8 +89,8 @@ export interface ErrorClaims {
  * rows (`{ rows: [{ item }] }`) and campaigns (`{ taskId }`); `itemIndexes` or `itemIndex` are the rows the
  * error itself is about, with `outcome: 'unknown'` or not. Then its words: `Item 3`, `Items 3, 4 and 7`, `Items 3 to 7` in a
  * sentence with "unknown" or "may have", with "accepted", or with neither, and campaign codes of 15 digits or more. A line of
- * items says what the heading above it says, such as "Accepted, and not sent again if you retry:": the lists of the
- * `context` have at most 100 rows.
+ * items says what the heading above it says, such as "Accepted, and not sent again if you retry:"; so does the line
+ * "And 2 more: items 104 and 105." at its end: the lists of the `context` have at most 100 rows.
  */
 export function errorClaims(error: ExecutionError): ErrorClaims {
 	const claims: ErrorClaims = {
@@ -107,7 +107,7 @@ export function errorClaims(error: ExecutionError): ErrorClaims {
 	const said = `${message}\n${description}`.replaceAll('On Unknown Outcome', 'the option');
 	let heading = '';
 	for (const sentence of said.split(/(?:<br>)?\n|(?<=[.;])\s+/)) {
-		const isBelow = /^Items? \d/.test(sentence);
+		const isBelow = /^(?:Items? \d|And \d+ more: items? \d)/.test(sentence);
 		if (!isBelow) heading = sentence.endsWith(':') ? sentence : '';
 		readSentence(isBelow ? `${heading} ${sentence}` : sentence, claims);
 	}
