@@ -1,16 +1,11 @@
 import fc from 'fast-check';
 
 import { asCode, digitsOf, textAround } from '../differential/values';
-import { codes, scheduleCampaigns, scheduleTwo, twoItems } from './items';
+import { scheduleCampaigns, scheduleTwo } from './items';
 import { type OperationRow, comparison } from './row';
 
 /** The codes of the two campaigns made before. */
 const taskId = '={{ "70000000000000000" + ($itemIndex + 1) }}';
-const [first, second] = codes;
-const ofBoth = (act: string) => [first, second].map((tid) => ({ tid, act }));
-const pending = (code: string) => ({
-	...{ taskId: code, status: 'pending', meaning: 'Waiting to run', finished: false, notSent: [] },
-});
 
 const getStatus: OperationRow = {
 	resource: 'campaign',
@@ -18,26 +13,11 @@ const getStatus: OperationRow = {
 	prepare: scheduleTwo,
 	parameters: { taskId },
 	effect: 'asks',
-	sends: [
-		{
-			name: 'the status of each campaign',
-			items: twoItems,
-			bodies: ofBoth('status'),
-			outputs: [pending(first), pending(second)],
-		},
-	],
 	compared: [
 		comparison('taskId', 'tid', fc.oneof(digitsOf(0, 25), textAround(6)), {
 			sent: asCode,
 			isRequired: true,
 		}),
-	],
-	toolCalls: [
-		{
-			byModel: { taskId: first },
-			body: { act: 'status', tid: first },
-			output: [{ taskId: first, status: 'pending', finished: false }],
-		},
 	],
 };
 
@@ -48,21 +28,6 @@ const deleteCampaign: OperationRow = {
 	parameters: { taskId },
 	effect: 'once',
 	once: { deeds: ({ tid }) => [String(tid)], parameters: { taskId: '={{ $json.taskId }}' } },
-	sends: [
-		{
-			name: 'each campaign',
-			items: twoItems,
-			bodies: ofBoth('del'),
-			outputs: [first, second].map((code) => ({ taskId: code, deleted: true })),
-		},
-	],
-	toolCalls: [
-		{
-			byModel: { taskId: first },
-			body: { act: 'del', tid: first },
-			output: [{ taskId: first, deleted: true }],
-		},
-	],
 };
 
 const wait: OperationRow = {
@@ -72,14 +37,6 @@ const wait: OperationRow = {
 	parameters: { taskId, options: { interval: 1, timeLimit: 0 } },
 	effect: 'asks',
 	built: { act: [] },
-	sends: [
-		{
-			name: 'until the time limit',
-			items: twoItems,
-			bodies: ofBoth('status'),
-			outputs: [first, second].map((code) => ({ ...pending(code), timedOut: true })),
-		},
-	],
 };
 
 export const campaignRows: OperationRow[] = [getStatus, deleteCampaign, wait];

@@ -15,6 +15,7 @@ import {
 } from '../../nodes/shared/operations/operation';
 import { automationRows } from './automation';
 import { argumentName, byModel } from './byModel';
+import { casesOf } from './cases';
 import { campaignRows } from './campaign';
 import { chatRows } from './chat';
 import { contactsRows } from './contacts';
@@ -22,7 +23,7 @@ import { describedOperations, type DescribedField } from './described';
 import { template, twoItems } from './items';
 import { otpRows } from './otp';
 import { refusedBy, takenBy } from './refusals';
-import type { OperationRow, RefusedCase, ToolCall, ToolCallOfRow } from './row';
+import type { Cases, OperationRow, RefusedCase, ToolCall, ToolCallOfRow } from './row';
 import { smsRows } from './sms';
 import { subAdminRows } from './subAdmin';
 import { voiceRows } from './voice';
@@ -33,7 +34,7 @@ export interface NodeWithOperations extends INodeType {
 }
 
 /** An operation's row, with what the node says about it. */
-export interface Operation extends Omit<OperationRow, 'toolCalls'> {
+export interface Operation extends OperationRow, Pick<Cases, 'sends'> {
 	built: Record<string, string[]>;
 	/** Values that are refused before anything leaves; every field is here or in `takesAnything`. */
 	refuses: RefusedCase[];
@@ -59,24 +60,29 @@ export interface Operation extends Omit<OperationRow, 'toolCalls'> {
 	toolCalls: ToolCall[];
 }
 
-/** Each node that has operations, and its rows. */
-export const rowsOfNodes: Array<{ node: () => NodeWithOperations; rows: OperationRow[] }> = [
-	{ node: () => new ExtApiSms(), rows: smsRows },
-	{ node: () => new ExtApiVoice(), rows: voiceRows },
-	{ node: () => new ExtApiChat(), rows: chatRows },
-	{ node: () => new ExtApiOtp(), rows: otpRows },
-	{ node: () => new ExtApiContacts(), rows: contactsRows },
-	{ node: () => new ExtApiSubAdmin(), rows: subAdminRows },
-	{ node: () => new ExtApiCampaign(), rows: campaignRows },
-	{ node: () => new ExtApiAutomation(), rows: automationRows },
+/** Each node that has operations, its rows and their cases. */
+export const rowsOfNodes: Array<{
+	node: () => NodeWithOperations;
+	rows: OperationRow[];
+	cases: Record<string, Cases>;
+}> = [
+	{ node: () => new ExtApiSms(), rows: smsRows, cases: casesOf('sms') },
+	{ node: () => new ExtApiVoice(), rows: voiceRows, cases: casesOf('voice') },
+	{ node: () => new ExtApiChat(), rows: chatRows, cases: casesOf('chat') },
+	{ node: () => new ExtApiOtp(), rows: otpRows, cases: casesOf('otp') },
+	{ node: () => new ExtApiContacts(), rows: contactsRows, cases: casesOf('contacts') },
+	{ node: () => new ExtApiSubAdmin(), rows: subAdminRows, cases: casesOf('subAdmin') },
+	{ node: () => new ExtApiCampaign(), rows: campaignRows, cases: casesOf('campaign') },
+	{ node: () => new ExtApiAutomation(), rows: automationRows, cases: casesOf('automation') },
 ];
 
 /** Every operation of every node: what the tables of tests go through. A row without its operation is named by a guard. */
-export const everyOperation: Operation[] = rowsOfNodes.flatMap(({ node, rows }) => {
+export const everyOperation: Operation[] = rowsOfNodes.flatMap(({ node, rows, cases }) => {
 	const { operations, description } = node();
 	const described = describedOperations(node());
 	return rows.flatMap((row) => {
 		const { resource, operation } = row;
+		const { sends, toolCalls = [] } = cases[`${resource}.${operation}`];
 		const definition = operations.find(
 			(each) => each.resource.value === resource && each.value === operation,
 		);
@@ -90,7 +96,7 @@ export const everyOperation: Operation[] = rowsOfNodes.flatMap(({ node, rows }) 
 			...row,
 			refuses: refusedBy(name, fields),
 			takesAnything: takenBy(fields),
-			sends: row.sends.map((each) => ({ ...each, outputs: withOutcome(row, each.outputs) })),
+			sends: sends.map((each) => ({ ...each, outputs: withOutcome(row, each.outputs) })),
 			built: { ...fixedParameters(definition), ...row.built },
 			type: description.name,
 			node,
@@ -99,7 +105,7 @@ export const everyOperation: Operation[] = rowsOfNodes.flatMap(({ node, rows }) 
 			endpoint: scriptOf(definition).replace('.php', '') as EndpointName,
 			overAllItems: isCollective(definition),
 			fields,
-			toolCalls: (row.toolCalls ?? [])
+			toolCalls: toolCalls
 				.map((call) => ({ ...call, output: withOutcome(row, call.output) }))
 				.map((call) => filledByModel(call, fields)),
 			usualItems: row.takesOneItem ? [{}] : twoItems,

@@ -1,7 +1,7 @@
 import axios from 'axios';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { SentCase, Service } from './row';
+import type { Service } from './row';
 
 /** Items every operation can work on. */
 export const twoItems: IDataObject[] = [
@@ -18,18 +18,6 @@ export function manyItems(count: number): IDataObject[] {
 		code: '00000',
 	}));
 }
-
-/** A request and an output for each of them. */
-export const forEachItem = (
-	name: string,
-	body: (phone: string, text: string) => IDataObject,
-	output: (phone: string, index: number) => IDataObject,
-): SentCase => ({
-	name,
-	items: twoItems,
-	bodies: twoItems.map((item) => body(String(item.phone), String(item.text))),
-	outputs: twoItems.map((item, index) => output(String(item.phone), index)),
-});
 
 /** Expressions for the columns of these items. */
 export const phone = '={{ $json.phone }}';

@@ -31,10 +31,14 @@ export interface OperationRow {
 	once?: Once;
 	/** Parameters that the operation makes of several fields, or without one, and those fields; those that are always the same are joined to it. */
 	built?: Record<string, string[]>;
-	/** Exact requests and outputs; every parameter is sent by one of them. */
-	sends: SentCase[];
 	/** Fields whose random values node and service must judge alike. */
 	compared?: ComparedField[];
+}
+
+/** What `cases/` has for an operation. */
+export interface Cases {
+	/** Exact requests and outputs; every parameter is sent by one of them. */
+	sends: SentCase[];
 	/** Calls of a model; there exactly when models are offered the operation. */
 	toolCalls?: ToolCallOfRow[];
 }

@@ -10,36 +10,11 @@ import {
 	textAround,
 	webAddressValue,
 } from '../differential/values';
-import { byModel } from './byModel';
-import { grouped } from './grouped';
-import { anyCode, codes, phone, text, forEachItem, twoItems } from './items';
+import { phone, text } from './items';
 import { type OperationRow, comparison } from './row';
-import { later, laterOnWire, recipients, sentTo, twoPhones, scheduled, toBoth } from './sending';
-
-/** What the rows of ExtApi Voice share. */
+import { recipients } from './sending';
 
 const caller = '0771234567';
-const everyOption = grouped({
-	options: {
-		...{ constantData: 'c', data: 'd', delay: 3, endService: '303', getDigits: '159' },
-		...{ language: 'en', nextService: '302', notificationEmail: 'a@example.com' },
-		...{ notificationPhone: '0570004567', ...later.timing },
-		...{
-			retryRounds: 2,
-			retryInterval: 5,
-			stopTime: '2130',
-			gender: 'female',
-			voicemailDetection: 1,
-		},
-	},
-});
-const everyOptionOnWire = {
-	...{ constdata: 'c', data: 'd', int: 3, endsid: '303', getdigits: '159', lang: 'en' },
-	...{ nextsid: '302', ne: 'a@example.com', np: '0570004567', retry: 2, retryint: 5 },
-	...{ stop: '2130', gender: 'female', amd: 1, ...laterOnWire },
-};
-const byService = { content: 'service', serviceCode: '301' };
-const byRecording = { content: 'file', fileUrl: 'https://example.com/a.mp3' };
 
 const send: OperationRow = {
 	resource: 'message',
@@ -47,35 +22,6 @@ const send: OperationRow = {
 	parameters: { caller, description: 'Reminder', phoneNumbers: phone, content: 'text', text },
 	effect: 'once',
 	once: { deeds: recipients },
-	sends: [
-		forEachItem(
-			'a call for each item',
-			(list, tts) => ({ from: caller, desc: 'Reminder', list, tts }),
-			sentTo,
-		),
-		{
-			name: 'every option',
-			parameters: { phoneNumbers: twoPhones, ...everyOption },
-			bodies: [
-				{ from: caller, desc: 'Reminder', list: twoPhones, tts: 'one', ...everyOptionOnWire },
-			],
-			outputs: [{ taskId: anyCode, recipientCount: 2, ...scheduled }],
-		},
-		{
-			name: 'a telephony service to lists',
-			parameters: { sendTo: 'lists', listCodes: '1001', ...byService },
-			bodies: [{ from: caller, desc: 'Reminder', pid: '1001', sid: '301' }],
-			outputs: [{ taskId: anyCode, lists: '1001' }],
-		},
-		{
-			name: 'an MP3',
-			parameters: { ...byRecording, caller: '0' },
-			bodies: [
-				{ from: '0', desc: 'Reminder', list: '0570002233', fileurl: 'https://example.com/a.mp3' },
-			],
-			outputs: [sentTo('0570002233')],
-		},
-	],
 	compared: [
 		comparison('description', 'desc', textAround(2, 100), { isRequired: true }),
 		comparison('text', 'tts', textAround(1, 1000), { isRequired: true }),
@@ -106,15 +52,6 @@ const send: OperationRow = {
 			isRequired: true,
 		}),
 	],
-	toolCalls: [
-		{
-			byModel: { phoneNumbers: '0570002233', text: 'Hello', caller },
-			parameters: { subject: byModel('Description') },
-			call: { Description: 'Reminder' },
-			body: { list: '0570002233', tts: 'Hello', from: caller, desc: 'Reminder' },
-			output: [{ ...sentTo('0570002233'), taskId: codes[0] }],
-		},
-	],
 };
 
 const sendCampaign: OperationRow = {
@@ -130,35 +67,6 @@ const sendCampaign: OperationRow = {
 		parameters: { description: '=About {{ $json.text }}', text: '={{ $json.text }}' },
 	},
 	built: { list: ['recipient'] },
-	sends: [
-		{
-			name: 'every option, in one request',
-			items: twoItems,
-			parameters: everyOption,
-			bodies: [
-				{ from: caller, desc: 'Reminder', list: twoPhones, tts: 'Hello', ...everyOptionOnWire },
-			],
-			outputs: [{ taskId: anyCode, ...toBoth, text: 'Hello', ...scheduled }],
-			of: [[0, 1]],
-		},
-		{
-			name: 'a telephony service to lists',
-			parameters: { sendTo: 'lists', listCodes: '1001', ...byService },
-			bodies: [{ from: caller, desc: 'Reminder', pid: '1001', sid: '301' }],
-			outputs: [{ taskId: anyCode, lists: '1001', items: 1, refused: 0, service: '301' }],
-			of: [[0]],
-		},
-		{
-			name: 'an MP3 to everybody',
-			items: twoItems,
-			parameters: byRecording,
-			bodies: [
-				{ from: caller, desc: 'Reminder', list: twoPhones, fileurl: 'https://example.com/a.mp3' },
-			],
-			outputs: [{ taskId: anyCode, ...toBoth, file: 'https://example.com/a.mp3' }],
-			of: [[0, 1]],
-		},
-	],
 };
 
 export const voiceRows: OperationRow[] = [send, sendCampaign];
