@@ -1,10 +1,15 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { notTriedError, outputOfRows } from '../../shared/pipeline/output';
-import { postAccepted } from '../../shared/pipeline/postAccepted';
+import {
+	deliver,
+	type Answer,
+	type Delivering,
+	type Delivery,
+} from '../../shared/pipeline/deliver';
+import { outputOfRows } from '../../shared/pipeline/output';
 import { comparablePhone } from '../../shared/rules/phones';
 import { optionProblemsOfRun } from '../../shared/run/choices';
-import { fateOf, openRows, refuse, whyOf } from '../../shared/run/fate';
+import { fateOf, openRows } from '../../shared/run/fate';
 import { planRequests, type PlannedRecipient } from '../../shared/run/planRequests';
 import { readRows } from '../../shared/run/readRows';
 import {
@@ -16,13 +21,14 @@ import {
 	type RowsRun,
 } from '../../shared/run/rows';
 import type { RowsKind } from '../../shared/run/rowsKind';
-import { Ledger, purposeOf, type Outcome } from '../../shared/sentBefore/ledger';
+import { Ledger, purposeOf } from '../../shared/sentBefore/ledger';
 import { runState } from '../../shared/sentBefore/runState';
 import { undocumentedError } from '../../shared/service/apiError';
 import { endpoints } from '../../shared/service/endpoints';
 import { hashOf } from '../../shared/service/keys';
-import { inputError, isUnknownOutcome, textsOf } from '../../shared/service/nodeErrors';
-import { eachAtOnce, eachGivingWay } from '../../shared/service/pause';
+import { inputError } from '../../shared/service/nodeErrors';
+import { eachGivingWay } from '../../shared/service/pause';
+import { acceptedReply } from '../../shared/service/postRequest';
 import { readContactReply, type OutcomeReader } from './contactReply';
 
 /** What a collective operation does with the contacts of its items. */
@@ -40,9 +46,10 @@ interface Batch {
 }
 
 /** One try of a change. */
-interface ChangeRun extends RowsRun {
+interface ChangeRun extends RowsRun, Delivering<CampaignRow> {
+	context: IExecuteFunctions;
+	rows: CampaignRow[];
 	change: ContactChange;
-	ledger: Ledger;
 	/** A hash of what each item asks. */
 	asked: Map<CampaignRow, string>;
 }
@@ -66,22 +73,21 @@ export async function changeContacts(
 	const node = context.getNode();
 	const state = runState(context);
 	const ledger = new Ledger(state, purposeOf(state, 'changes'));
-	const run: ChangeRun = { ...rowsRun(context), change, ledger, asked: new Map() };
+	const run: ChangeRun = {
+		...{ ...rowsRun(context), ledger, records: [], stops: !context.continueOnFail() },
+		...{ change, asked: new Map() },
+	};
 	const wrong = optionProblemsOfRun(context, change.kind.settingsFields);
 	if (wrong.length > 0) throw inputError(node, wrong, 0);
 	await read(run);
-	const isStopped = () => run.hasRefused && !context.continueOnFail();
-	// Requests for the same phone keep their order; within one, all phones differ.
-	for (const { settingsKey, recipients } of await planRequests(openRows(run), {
-		mergeDuplicates: true,
-	})) {
-		if (isStopped()) break;
-		const shared = { ...run.settings.get(settingsKey)!.body, act: change.act };
-		await eachAtOnce(batchesOf(shared, recipients), state.requestsAtOnce, async (batch) => {
-			await send(run, batch, isStopped);
-		});
-	}
-	refuse(run, openRows(run), notTriedError(node));
+	const planned = await planRequests(openRows(run), { mergeDuplicates: true });
+	const batches = planned.flatMap(({ settingsKey, recipients }) =>
+		batchesOf({ ...run.settings.get(settingsKey)!.body, act: change.act }, recipients),
+	);
+	await deliver(
+		run,
+		batches.map((batch) => deliveryOf(run, batch)),
+	);
 	return [await outputOfRows(context, node, run.rows)];
 }
 
@@ -114,44 +120,37 @@ function succeed(row: CampaignRow, json: IDataObject): void {
 	row.fate = fateOf([{ phone: row.phone, ...json }]);
 }
 
-/** Makes a request, and sets what became of its rows. */
-async function send(
+/** Requests for the same phone keep their order; within one, all phones differ. */
+function deliveryOf(run: ChangeRun, batch: Batch): Delivery<CampaignRow> {
+	return {
+		rows: batch.recipients.flatMap((recipient) => rowsOf(run, recipient)),
+		whom: batch.recipients.map(({ phone }) => comparablePhone(phone)),
+		request: async () => await post(run, batch),
+		noted: (rows) =>
+			rows.map((row) => ({ items: [{ item: row.item }], asked: run.asked.get(row) })),
+	};
+}
+
+/** Makes a request; each of its contacts has a result of its own. */
+async function post(
 	run: ChangeRun,
 	{ body, recipients }: Batch,
-	isStopped: () => boolean,
-): Promise<void> {
-	const { context, change, ledger, asked } = run;
-	const node = context.getNode();
-	const note = (row: CampaignRow, outcome: Outcome) =>
-		ledger.add({ items: [{ item: row.item }], outcome, asked: asked.get(row) });
-	try {
-		const list = recipients.map(({ phone }) => phone);
-		const request = {
-			...{ url: endpoints.contacts, effect: 'changes' as const },
-			body: { ...body, list: list.join(',') },
-		};
-		const reply = readContactReply(await postAccepted(context, request, isStopped), list);
-		if ('undocumented' in reply) throw undocumentedError(node, reply.undocumented, 'changes');
-		for (const recipient of recipients) {
-			const result = reply.results.get(recipient.phone)!;
-			const rows = rowsOf(run, recipient);
-			const isRepeat = rows.some(({ before }) => before !== undefined);
-			const json = { result, ...change.outcome(result, { body, isRepeat }) };
-			for (const row of rows) {
-				succeed(row, json);
-				note(row, { accepted: [json] });
-			}
-		}
-	} catch (error) {
-		const rows = recipients.flatMap((recipient) => rowsOf(run, recipient));
-		if (!isUnknownOutcome(error)) return refuse(run, rows, error as Error);
-		run.hasRefused = true;
-		const fate = { is: 'unknown', why: whyOf(error) } as const;
-		for (const row of rows) {
-			row.fate = fate;
-			note(row, { unknown: textsOf(error) });
-		}
+): Promise<Array<Answer<CampaignRow>>> {
+	const { context, change } = run;
+	const list = recipients.map(({ phone }) => phone);
+	const request = { ...body, list: list.join(',') };
+	const asked = { url: endpoints.contacts, effect: 'changes' as const, body: request };
+	const reply = readContactReply(await acceptedReply(context, asked), list);
+	if ('undocumented' in reply) {
+		throw undocumentedError(context.getNode(), reply.undocumented, 'changes');
 	}
+	return recipients.flatMap((recipient) => {
+		const result = reply.results.get(recipient.phone)!;
+		const rows = rowsOf(run, recipient);
+		const isRepeat = rows.some(({ before }) => before !== undefined);
+		const json = { result, ...change.outcome(result, { body, isRepeat }) };
+		return rows.map((row) => ({ rows: [row], says: [{ phone: row.phone, ...json }] }));
+	});
 }
 
 function batchesOf(shared: IDataObject, recipients: PlannedRecipient[]): Batch[] {

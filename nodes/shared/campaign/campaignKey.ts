@@ -1,21 +1,20 @@
-import { eachGivingWay } from '../service/pause';
-import { dependsOnItem } from '../run/parameters';
-import { openRows, refuse, type Why } from '../run/fate';
-import { fateOfLeftOut } from '../run/leftOut';
-import type { CampaignRow } from '../run/rows';
-import { messageHash } from '../sentBefore/ledger';
-import { claimApproval } from '../sentBefore/approvalClaim';
-import { OneMessageEach, otherMessageReason } from '../sentBefore/oneMessageEach';
-import { marker, marksByKey, type Mark, type Marked } from '../sentBefore/recordEntries';
-import { SentRecord, type Found } from '../sentBefore/sentRecord';
-import { accountToken } from '../service/itemCredential';
-import { operationError } from '../service/nodeErrors';
-import { readCampaignKey } from '../rules/campaignKey';
-import { comparablePhone } from '../rules/phones';
-import type { CampaignRun, MarkedRecipient, RecordOfRows } from './campaignRun';
-import type { RunOptions } from './runOptions';
 import { optionPath, savedOption } from '../fields/field';
 import { campaignKeyOption } from '../fields/sendingOptions';
+import { readCampaignKey } from '../rules/campaignKey';
+import { comparablePhone } from '../rules/phones';
+import { openRows } from '../run/fate';
+import { fateOfLeftOut } from '../run/leftOut';
+import { dependsOnItem } from '../run/parameters';
+import type { CampaignRow } from '../run/rows';
+import { claimApproval } from '../sentBefore/approvalClaim';
+import { messageHash } from '../sentBefore/ledger';
+import { marker, type Mark, type Marked } from '../sentBefore/recordEntries';
+import { RecordOfRows, type MarkedRecipient } from '../sentBefore/recordOfRows';
+import { accountToken } from '../service/itemCredential';
+import { operationError } from '../service/nodeErrors';
+import { eachGivingWay } from '../service/pause';
+import type { CampaignRun } from './campaignRun';
+import type { RunOptions } from './runOptions';
 
 /** What the node's record knows messages by: a Campaign Key, or what was approved, whose rows are each sent once. */
 interface RecordKey {
@@ -46,16 +45,16 @@ export async function leaveOutSent(run: CampaignRun): Promise<void> {
 	for (const recordKey of recordKeys(options)) {
 		const { key, isApproval } = recordKey;
 		if (!isApproval) await refuseOtherKeys(run, key);
-		const record = new SentRecord(context);
-		const recipients = await markedRecipients(run, recordKey);
-		run.records.push({ record, recipients });
-		const found = await record.lookUp(marksByKey([...recipients.values()].flat()), {
+		const marked = await markedRecipients(run, recordKey);
+		const record = await RecordOfRows.of(context, marked, {
 			isOnlyLook: options.onlyEstimate,
 			sendsAgain: () => options.unknownOutcome === 'sendAgain',
 		});
+		run.records.push(record);
 		// Where its record has no room, a copy of the node may send it.
 		if (isApproval) await claimApproval(context, options.approvedId!);
-		await leaveOutFound(run, recipients, found, key);
+		await refuseOthers(run, record, key);
+		await leaveOutFound(run, record);
 	}
 }
 
@@ -76,33 +75,18 @@ async function refuseOtherKeys(run: CampaignRun, campaignKey: string): Promise<v
 	});
 }
 
-/**
- * Makes a request for items, noted in each record before it is sent, with what became of it.
- *
- * @throws what the request throws; NodeOperationError, without a request, when it cannot be noted
- */
-export async function notedIn<T>(
-	[noted, ...others]: RecordOfRows[],
-	items: number[],
-	request: () => Promise<T>,
-): Promise<T> {
-	if (noted === undefined) return await request();
-	const marks = items.flatMap((item) => noted.recipients.get(item)!).map(({ mark }) => mark);
-	const inOthers = async () => await notedIn(others, items, request);
-	return await noted.record.send([...new Set(marks)], inOthers);
-}
-
 /** The recipients of each row under their marks: its phone, or its lists. */
 async function markedRecipients(
 	run: CampaignRun,
 	{ key, isApproval }: RecordKey,
-): Promise<Map<number, MarkedRecipient[]>> {
+): Promise<Map<CampaignRow, MarkedRecipient[]>> {
 	const { settings, options } = run;
-	const marked = new Map<number, MarkedRecipient[]>();
+	const marked = new Map<CampaignRow, MarkedRecipient[]>();
 	const toLists = options.sendTo === 'lists';
 	const markers = new Map<string, ReturnType<typeof marker>>();
 	let approval: Marked | undefined;
-	await eachGivingWay(openRows(run), ({ item, phone, settingsKey, place }) => {
+	await eachGivingWay(openRows(run), (row) => {
+		const { phone, settingsKey, place } = row;
 		const { body, context, account } = settings.get(settingsKey)!;
 		const markOf = markers.get(account) ?? marker(accountToken(context));
 		markers.set(account, markOf);
@@ -112,7 +96,7 @@ async function markedRecipients(
 			const compared = `row ${place}`;
 			approval ??= markOf(key, '');
 			const mark = `${place} ${approval.mark}`;
-			marked.set(item, [{ recipient, compared, ...approval, mark }]);
+			marked.set(row, [{ recipient, compared, ...approval, mark }]);
 			return;
 		}
 		const recipients = toLists ? listsOf(body.pid) : [phone];
@@ -120,7 +104,7 @@ async function markedRecipients(
 			const compared = toLists ? `list ${recipient}` : comparablePhone(recipient);
 			return { recipient, compared, ...markOf(key, compared) };
 		});
-		marked.set(item, named);
+		marked.set(row, named);
 	});
 	return marked;
 }
@@ -128,35 +112,27 @@ async function markedRecipients(
 const MAKE_ONE =
 	'Combine the two rows, or send them with the Send operation and a different Campaign Key for each message.';
 
-/** Finds why a row cannot be sent: an earlier one has another message for its recipient. Rows come in their order. */
-function otherMessages(
-	{ kind, ledger, settings, options }: CampaignRun,
+/** Rows come in their order. */
+async function refuseOthers(
+	run: CampaignRun,
+	record: RecordOfRows<CampaignRow>,
 	key: string,
-	isRecorded: (mark: Mark) => boolean,
-): (row: CampaignRow, recipients: MarkedRecipient[]) => Why | undefined {
+): Promise<void> {
+	const { kind, settings, options } = run;
 	const { sendTo, severalPerList, duplicates } = options;
 	// Rows that send different things to one list are all refused when the requests are made.
-	if (sendTo === 'lists' && !severalPerList) return () => undefined;
-	const isOne = (first: CampaignRow, row: CampaignRow) =>
-		duplicates === 'once' && isSame(first, row);
-	const oneEach = new OneMessageEach(ledger.reached(), isRecorded, isOne);
-	return (row, recipients) => {
-		const { body } = settings.get(row.settingsKey)!;
-		const other = oneEach.otherOf({
-			...{ item: row.item, key, recipients },
-			messageTo: () => row,
-			hashOf: () => messageHash({ ...body, ...kind.sharedContent(row.content) }),
-		});
-		if (other === undefined) return undefined;
-		const { found } = other;
-		const whom =
-			found && sendTo === 'lists' ? `distribution list ${found.recipient.recipient}` : undefined;
-		const isRepeated = found !== undefined && isSame(found.message, row);
-		return {
-			reason: otherMessageReason(other.item, whom),
-			fix: isRepeated ? "Set 'Duplicates' to Send Once, or remove one of the two." : MAKE_ONE,
-		};
-	};
+	if (sendTo === 'lists' && !severalPerList) return;
+	await record.refuseOthers<CampaignRow>(run, {
+		key: () => key,
+		messageTo: (row) => row,
+		hashOf: ({ settingsKey, content }) =>
+			messageHash({ ...settings.get(settingsKey)!.body, ...kind.sharedContent(content) }),
+		isOne: (first, row) => duplicates === 'once' && isSame(first, row),
+		fixOf: (row, first) =>
+			first !== undefined && isSame(first, row)
+				? "Set 'Duplicates' to Send Once, or remove one of the two."
+				: MAKE_ONE,
+	});
 }
 
 /** Whether two rows say the same in the same way. */
@@ -164,37 +140,26 @@ function isSame(row: CampaignRow, other: CampaignRow): boolean {
 	return row.settingsKey === other.settingsKey && row.content === other.content;
 }
 
-/** Leaves out whom a record has, and keeps for noting whom it has not. */
-async function leaveOutFound(
-	run: CampaignRun,
-	recipients: RecordOfRows['recipients'],
-	{ sent, unknown }: Found,
-	key: string,
-): Promise<void> {
+/** Leaves out whom a record has. */
+async function leaveOutFound(run: CampaignRun, record: RecordOfRows<CampaignRow>): Promise<void> {
 	const { sendTo, duplicates } = run.options;
-	const isRecorded = (mark: Mark) => sent.has(mark) || unknown.has(mark);
-	const whyNot = otherMessages(run, key, isRecorded);
 	const namesRepeated = sendTo !== 'lists' && duplicates === 'once';
 	const firsts = new Map<Mark, CampaignRow>();
 	await eachGivingWay(openRows(run), (row) => {
-		const all = recipients.get(row.item)!;
-		const why = whyNot(row, all);
-		if (why !== undefined) return refuse(run, [row], why);
-		for (const isUnknown of [false, true]) {
-			const some = all.filter(({ mark }) => (isUnknown ? unknown : sent).has(mark));
+		const others = record.recipientsOf(row);
+		for (const became of ['sent', 'unknown'] as const) {
+			const some = record.recipientsOf(row, became);
 			if (some.length === 0) continue;
 			// Rows of one recipient are all left out, or none is.
 			const first = firsts.get(some[0].mark) ?? row;
 			firsts.set(some[0].mark, first);
 			const repeated = namesRepeated && first !== row && isSame(first, row) ? first : undefined;
 			const recipient = repeated?.phone ?? some.map((each) => each.recipient).join(',');
+			const isUnknown = became === 'unknown';
 			(row.leftOut ??= []).push({ recipient, duplicateOf: repeated?.item, isUnknown });
+			if (others.length > 0) toOtherLists(run, row, others);
 		}
-		const others = all.filter(({ mark }) => !isRecorded(mark));
-		if (others.length === all.length) return;
-		recipients.set(row.item, others);
 		if (others.length === 0) row.fate = fateOfLeftOut(row.leftOut!);
-		else toOtherLists(run, row, others);
 	});
 }
 

@@ -1,16 +1,15 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import type { FileRule } from '../files/inputFile';
+import type { Delivering } from '../pipeline/deliver';
 import type { CheckedChannel } from '../rules/messageChecks';
 import type { ItemWarnings } from '../run/checkedTexts';
 import type { PlannedRecipient, RequestItems } from '../run/planRequests';
-import { rowsRun, type RowsRun } from '../run/rows';
+import { rowsRun, type CampaignRow, type RowsRun } from '../run/rows';
 import type { RowsKind } from '../run/rowsKind';
 import type { RequestSettings } from '../run/settingsReader';
 import { campaignPurpose, Ledger } from '../sentBefore/ledger';
-import type { Marked } from '../sentBefore/recordEntries';
 import { runState } from '../sentBefore/runState';
-import type { SentRecord } from '../sentBefore/sentRecord';
 import type { Channel } from '../service/notificationAddress';
 import type { Endpoint } from '../service/endpoints';
 import { goesToRecipients, noOptions, type RunOptions } from './runOptions';
@@ -67,33 +66,23 @@ export interface CampaignRequest extends RequestItems, Omit<RequestSettings, 'op
 }
 
 /** One try of a campaign, from its items to its output. */
-export interface CampaignRun extends RowsRun {
+export interface CampaignRun extends RowsRun, Delivering<CampaignRow> {
+	context: IExecuteFunctions;
+	rows: CampaignRow[];
 	kind: CampaignKind;
 	options: RunOptions;
-	/** Keeps what is sent. */
-	ledger: Ledger;
 	/** What is sent: all of it to rows that are open until then. */
 	requests: CampaignRequest[];
-	/** What notes who is sent to, with a Campaign Key and by an approval; open until the run ends. */
-	records: RecordOfRows[];
-}
-
-/** A record, with whom each item is noted for in it. */
-export interface RecordOfRows {
-	record: SentRecord;
-	recipients: Map<number, MarkedRecipient[]>;
-}
-
-/** A recipient of a row, as a record knows it. */
-export interface MarkedRecipient extends Marked {
-	recipient: string;
-	compared: string;
 }
 
 /** A run of which nothing is known yet. */
 export function campaignRun(context: IExecuteFunctions, kind: CampaignKind): CampaignRun {
 	const ledger = new Ledger(runState(context), campaignPurpose());
-	return { ...rowsRun(context), kind, options: noOptions, ledger, requests: [], records: [] };
+	const stops = !context.continueOnFail();
+	return {
+		...{ ...rowsRun(context), kind, options: noOptions, ledger },
+		...{ requests: [], records: [], stops },
+	};
 }
 
 /** A run whose options were read: of a test only the first rows are rows, and its messages are no one else's. */

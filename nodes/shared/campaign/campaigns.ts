@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { groupedBy } from '../rules/lists';
-import type { Fate } from '../run/fate';
+import { fateOf, type Fate } from '../run/fate';
 import type { CampaignRow } from '../run/rows';
 import type { Entry } from '../sentBefore/ledger';
 
@@ -17,13 +17,18 @@ export interface Campaign {
 
 /** The fate of the rows of a campaign; they share it. */
 export function acceptedFate(says: IDataObject): Fate {
+	return fateOf([says], toldOf(says));
+}
+
+/** What an error says of a campaign. */
+export function toldOf(says: IDataObject): string {
 	const { outcome, taskId, recipientCount, lists } = says;
 	const noun = outcome === 'test' ? 'test number' : 'recipient';
 	const whom =
 		lists === undefined
 			? `${String(recipientCount)} ${noun}${recipientCount === 1 ? '' : 's'}`
 			: `lists ${String(lists)}`;
-	return { is: 'accepted', says: [says], told: `campaign ${String(taskId)} (${whom})` };
+	return `campaign ${String(taskId)} (${whom})`;
 }
 
 /** The campaigns of rows, in the order of their first rows. */

@@ -59,7 +59,7 @@ export async function runCampaign(
 		giveHints(run);
 		return await (run.options.onlyEstimate ? previewed(run) : sent(run));
 	} finally {
-		for (const { record } of run.records) await record.close();
+		for (const record of run.records) await record.close();
 	}
 }
 

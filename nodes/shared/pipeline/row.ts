@@ -3,13 +3,14 @@ import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 import type { Field } from '../fields/field';
 import type { RequestRules } from '../rules/checkRequest';
 import type { Warning } from '../rules/messageChecks';
-import type { Ledger, Reached } from '../sentBefore/ledger';
+import type { Reached } from '../sentBefore/ledger';
 import type { RunState } from '../sentBefore/runState';
 import { stillUnknown } from '../sentBefore/unknownOutcome';
 import type { Effect, Endpoint } from '../service/endpoints';
 import type { BodyStep, FinalizeRequest, RunItem } from '../service/itemCredential';
 import type { Accepted } from '../service/readReply';
-import { fateOf, whyOf, type EndedRow, type Fate, type Refusing, type Said } from '../run/fate';
+import { fateOf, whyOf, type EndedRow, type Fate, type Said } from '../run/fate';
+import type { Delivering } from './deliver';
 
 /** The request of a row, by wire name. */
 export interface RowRequest {
@@ -32,15 +33,10 @@ export interface Row extends EndedRow {
 }
 
 /** One try of an operation with a request for each row. */
-export interface Run extends Refusing {
-	context: IExecuteFunctions;
+export interface Run extends Delivering<Row> {
 	node: INode;
 	work: PerItemWork;
 	state: RunState;
-	ledger: Ledger;
-	/** True for "On Error: Stop Workflow". */
-	stops: boolean;
-	rows: Row[];
 }
 
 /** An accepted reply, as an operation makes its output of it. */

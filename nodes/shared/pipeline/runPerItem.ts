@@ -8,11 +8,12 @@ import { runState } from '../sentBefore/runState';
 import { scheduledHint } from '../service/campaignOf';
 import { isTool } from '../service/nodeErrors';
 import { deliver } from './deliver';
-import { readKeys } from './keys';
+import { itemRequests } from './itemRequests';
+import { lookUpKeys, readKeys } from './keys';
 import { oneMessagePerList } from './oneMessagePerList';
 import { outputOfRows, wordsForModel } from './output';
 import { readItems } from './read';
-import { openRows } from '../run/fate';
+import { openRows, refuse } from '../run/fate';
 import type { PerItemWork, Run } from './row';
 
 /**
@@ -27,16 +28,25 @@ export async function runPerItem(
 ): Promise<INodeExecutionData[]> {
 	const [node, state] = [context.getNode(), runState(context)];
 	const run: Run = {
-		...{ context, node, work, state, stops: !context.continueOnFail(), hasRefused: false },
+		...{ context, node, work, state },
+		// Each item of a tool is a call of its own.
+		stops: !context.continueOnFail() && !isTool(node),
+		...{ hasRefused: false, records: [] },
 		ledger: new Ledger(state, purposeOf(state, work.effect)),
 		rows: context.getInputData().map((_, item) => ({ item, fate: { is: 'open' } })),
 	};
 	const keyChanged = await readItems(run);
-	await readKeys(run);
-	await oneMessagePerList(run);
-	// Where a rule refuses all rows, nothing is to be said of what is sent.
-	const isTried = openRows(run).length > 0;
-	await deliver(run);
+	let isTried = false;
+	try {
+		for (const step of [readKeys, oneMessagePerList, lookUpKeys]) await step(run);
+		// Where a rule refuses all rows, nothing is to be said of what is sent.
+		isTried = openRows(run).length > 0;
+		await deliver(run, itemRequests(run));
+	} catch (error) {
+		refuse(run, openRows(run), error as Error);
+	} finally {
+		for (const record of run.records) await record.close();
+	}
 	if (isMessage(state, work.effect)) makeFindable(context, sentBy(run));
 	const output = isTool(node)
 		? run.rows.flatMap(({ fate }) => wordsForModel(context, fate))

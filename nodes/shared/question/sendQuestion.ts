@@ -1,32 +1,33 @@
-import {
-	type IDataObject,
-	type IExecuteFunctions,
-	type INode,
-	NodeApiError,
-	type NodeOperationError,
-} from 'n8n-workflow';
+import { NodeApiError, type IDataObject, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
 import { errorText } from '../n8n/errorItem';
-import { postAccepted } from '../pipeline/postAccepted';
-import { Ledger, purposeOf, type Entry, type Outcome } from '../sentBefore/ledger';
+import { NEW_LINE } from '../pipeline/account';
+import { deliver, type Delivery } from '../pipeline/deliver';
+import { groupedBy } from '../rules/lists';
+import { comparablePhone } from '../rules/phones';
+import {
+	fateOf,
+	OPEN,
+	openRows,
+	whyOf,
+	type EndedRow,
+	type Fate,
+	type Said,
+	type Why,
+} from '../run/fate';
+import { Ledger, purposeOf, type Entry } from '../sentBefore/ledger';
 import { runState } from '../sentBefore/runState';
 import { sendsUnknownAgain, stillUnknown } from '../sentBefore/unknownOutcome';
-import { NEW_LINE } from '../pipeline/account';
 import { errorForItem } from '../service/apiError';
 import { campaignOf } from '../service/campaignOf';
 import {
-	asNodeError,
-	fullTexts,
 	isUnknownOutcome,
 	operationError,
 	quietNumbers,
 	requestError,
-	textsOf,
 } from '../service/nodeErrors';
+import { acceptedReply } from '../service/postRequest';
 import type { QuestionKind, SentMessage } from './question';
-import { OUTCOME } from '../service/rowOutcome';
-import { groupedBy } from '../rules/lists';
-import { comparablePhone } from '../rules/phones';
 
 /** A message to one person, with the person's own link. */
 export interface QuestionMessage {
@@ -47,6 +48,15 @@ interface SentQuestion {
 	notAsked: string[];
 }
 
+/** A person to ask. All are of one item. */
+interface AskedRow extends EndedRow {
+	phone: string;
+	text: string;
+}
+
+/** Why messages were not accepted, by phone. */
+type Failures = Map<string, Why>;
+
 /**
  * Sends the message to each person, each at most once, however often n8n tries the run again. One of unknown
  * outcome may have arrived, and its link must not lead nowhere: its question is asked, unless it is to be sent again.
@@ -65,46 +75,44 @@ export async function sendQuestion(
 	const node = context.getNode();
 	const state = runState(context);
 	const ledger = new Ledger(state, purposeOf(state, 'once'));
-	const executionId = context.getExecutionId();
+	const askedBy = context.getExecutionId();
 	const sendsAgain = sendsUnknownAgain(context, 0);
 	refuseAfterOther(node, ledger, sendsAgain);
-	const sent: SentMessage[] = [];
-	const failures: Failures = new Map();
-	for (const { phone, text } of messages) {
-		const body = { ...shared, [recipientWire]: phone, msg: text };
-		const known = askedBefore(ledger, phone, executionId);
-		const note = (outcome: Outcome) =>
-			ledger.add({ items: [{ item: 0, phone }], outcome, askedBy: executionId });
-		try {
-			if (known && 'accepted' in known) {
-				sent.push({ phone, taskId: known.accepted[0].taskId as SentMessage['taskId'] });
-				continue;
-			}
-			if (known && !sendsAgain) throw stillUnknown(node, known);
-			const reply = await postAccepted(context, { url, body, effect: 'once' });
-			const { taskId } = campaignOf(reply) as { taskId: string | null };
-			note({ accepted: [{ [OUTCOME]: 'accepted', taskId, recipient: phone }] });
-			sent.push({ phone, taskId });
-		} catch (error) {
-			if (isUnknownOutcome(error)) note({ unknown: textsOf(error) });
-			const isOpen = known !== undefined && 'unknown' in known && !isUnknownOutcome(error);
-			failures.set(phone, asNodeError(node, isOpen ? stillUnknown(node, known) : error, 0));
-		}
-	}
-	const mayBeAsked = sent.length > 0 || [...failures.values()].some(isUnknownOutcome);
+	const rows = messages.map((message): AskedRow => {
+		const before = askedBefore(ledger, message.phone, askedBy);
+		return { item: 0, ...message, before, fate: fateOfBefore(node, before, sendsAgain) };
+	});
+	const deliveries = openRows({ rows }).map((row): Delivery<AskedRow> => {
+		const { phone, text } = row;
+		const request = async () => {
+			const body = { ...shared, [recipientWire]: phone, msg: text };
+			const { taskId } = campaignOf(await acceptedReply(context, { url, body, effect: 'once' }));
+			return [{ rows: [row], says: [{ outcome: 'accepted', taskId, recipient: phone } as Said] }];
+		};
+		return { rows: [row], request, noted: () => [{ items: [{ item: 0, phone }], askedBy }] };
+	});
+	// That one person cannot be asked keeps no other from it.
+	const run = { context, rows, ledger, records: [], stops: false, hasRefused: false };
+	await deliver(run, deliveries, 1);
+	const sent = rows.flatMap(({ phone, fate }): SentMessage[] =>
+		fate.is === 'accepted' ? [{ phone, taskId: fate.says[0].taskId as SentMessage['taskId'] }] : [],
+	);
+	const failures: Failures = new Map(
+		rows.flatMap(({ phone, fate }) => ('why' in fate ? [[phone, fate.why] as const] : [])),
+	);
+	const unasked = rows.filter(({ fate: { is } }) => is !== 'accepted' && is !== 'unknown');
+	const mayBeAsked = unasked.length < rows.length;
 	const isSentAgain = sendsAgain && tries < triesOf(node);
-	if (!mayBeAsked || (sent.length === 0 && isSentAgain)) throw noneSent(context, failures);
+	if (!mayBeAsked || (sent.length === 0 && isSentAgain))
+		throw noneSent(context, failures, mayBeAsked);
 	return {
 		sent,
-		failed: [...failures].map(([phone, error]) => ({ phone, error: saidOf(error) })),
-		notAsked: [...failures].flatMap(([phone, error]) => (isUnknownOutcome(error) ? [] : [phone])),
+		failed: [...failures].map(([phone, why]) => ({ phone, error: saidOf(why) })),
+		notAsked: unasked.map(({ phone }) => phone),
 	};
 }
 
-/** Why messages were not accepted, by phone. */
-type Failures = Map<string, NodeApiError | NodeOperationError>;
-
-const saidOf = (error: Error) => errorText(fullTexts(error));
+const saidOf = ({ reason, fix }: Why) => errorText({ message: reason, description: fix });
 
 /** @throws NodeOperationError or NodeApiError for an item that got, or may have got, its message by another operation. */
 function refuseAfterOther(node: INode, ledger: Ledger, sendsAgain: boolean): void {
@@ -124,13 +132,20 @@ function refuseAfterOther(node: INode, ledger: Ledger, sendsAgain: boolean): voi
  * What became of a person's message, however the phone is written. An execution that is tried again from the list of
  * executions is a new one: the accepted message of the earlier one led there, so another has to go.
  */
-function askedBefore(ledger: Ledger, phone: string, executionId: string): Outcome | undefined {
+function askedBefore(ledger: Ledger, phone: string, executionId: string): Entry | undefined {
 	const asked = ledger.entries.filter(
 		({ askedBy, phones = '' }) => askedBy && comparablePhone(phones) === comparablePhone(phone),
 	);
 	const isOfThis = ({ outcome, askedBy }: Entry) => 'unknown' in outcome || askedBy === executionId;
 	const isAccepted = ({ outcome }: Entry) => 'accepted' in outcome;
-	return (asked.filter(isOfThis).find(isAccepted) ?? asked.filter(isOfThis).at(-1))?.outcome;
+	return asked.filter(isOfThis).find(isAccepted) ?? asked.filter(isOfThis).at(-1);
+}
+
+function fateOfBefore(node: INode, before: Entry | undefined, sendsAgain: boolean): Fate {
+	if (before === undefined) return OPEN;
+	const { outcome } = before;
+	if ('accepted' in outcome) return fateOf(outcome.accepted);
+	return sendsAgain ? OPEN : { is: 'unknown', why: whyOf(stillUnknown(node, outcome)) };
 }
 
 /** How often n8n runs a node that fails (2.0 and 2.41, `workflow-execute`, `getRetryParams`). */
@@ -139,27 +154,25 @@ function triesOf({ retryOnFail, maxTries }: INode): number {
 }
 
 /** No one was asked, or no one knows whether a person was and the message is sent again. */
-function noneSent(
-	context: IExecuteFunctions,
-	failures: Failures,
-): NodeApiError | NodeOperationError {
+function noneSent(context: IExecuteFunctions, failures: Failures, isUnknown: boolean): Error {
 	const node = context.getNode();
-	const errors = [...failures.values()];
-	const unknown = errors.find(isUnknownOutcome);
-	const first = unknown ?? errors[0];
-	if (errors.length === 1) {
-		return first instanceof NodeApiError ? errorForItem(node, first, 0) : first;
+	const whys = [...failures.values()];
+	const outcome = isUnknown ? 'unknown' : 'refused';
+	const first = whys.find(({ error }) => isUnknownOutcome(error)) ?? whys[0];
+	if (whys.length === 1) {
+		const { error, reason: message, fix: description } = first;
+		if (error instanceof NodeApiError) return errorForItem(node, error, 0);
+		return error ?? requestError(node, { message, description, itemIndex: 0, outcome });
 	}
-	const byReason = groupedBy([...failures], ([, error]) => saidOf(error));
+	const byReason = groupedBy([...failures], ([, why]) => saidOf(why));
 	const lines = [...byReason].map(
 		([reason, failed]) => `${failed.map(([phone]) => phone).join(', ')}: ${reason}`,
 	);
 	return requestError(node, {
 		...quietNumbers({
-			message: `None of ${errors.length} messages was accepted: ${first.message}`,
+			message: `None of ${whys.length} messages was accepted: ${first.reason}`,
 			description: lines.join(NEW_LINE),
 		}),
-		itemIndex: 0,
-		outcome: unknown === undefined ? 'refused' : 'unknown',
+		...{ itemIndex: 0, outcome },
 	});
 }

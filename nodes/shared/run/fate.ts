@@ -98,10 +98,14 @@ export function whyOfTexts({ message: reason, description: fix }: ErrorTexts): W
 	return { reason, fix };
 }
 
-/** The fate of a row by what its operation says of its parts. */
-export function fateOf(says: Said[]): Fate {
+/**
+ * The fate of a row by what its operation says of its parts.
+ *
+ * @param told what an error says of it, where that is not how the service knows it
+ */
+export function fateOf(says: Said[], told?: string): Fate {
 	const has = (outcome: RowOutcome) => says.some((each) => each.outcome === outcome);
 	if (has('unknown')) return { is: 'unknown', says };
 	if (has('refused')) return { is: 'answered', says };
-	return { is: has('alreadySent') ? 'leftOut' : 'accepted', says };
+	return has('alreadySent') ? { is: 'leftOut', says } : { is: 'accepted', says, told };
 }

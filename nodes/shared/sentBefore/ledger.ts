@@ -38,7 +38,7 @@ export interface Entry {
 }
 
 /** A request as it is noted: each item with its phone, if it has one, and a hash of what that got. */
-type Noted = Omit<Entry, 'purpose' | 'items' | 'phones' | 'messages'> & {
+export type Noted = Omit<Entry, 'purpose' | 'items' | 'phones' | 'messages'> & {
 	items: Array<{ item: number; phone?: string; message?: string }>;
 };
 

@@ -1,0 +1,134 @@
+import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow';
+
+import { entriesOf, groupedBy, recipientsOfBody, toSomeOf } from '../rules/lists';
+import { fateOf, openRows, type Said } from '../run/fate';
+import { keptKey } from '../sentBefore/earlierKey';
+import { messageHash, type Noted } from '../sentBefore/ledger';
+import { doneOnce } from '../sentBefore/modelCalls';
+import { sendsUnknownAgain } from '../sentBefore/unknownOutcome';
+import { connectionError, replyError } from '../service/apiError';
+import { connectionOf, type Connection } from '../service/connection';
+import { isTool } from '../service/nodeErrors';
+import { postRequest } from '../service/postRequest';
+import type { Reply } from '../service/readReply';
+import type { Delivery } from './deliver';
+import { saidByRecord } from './keys';
+import type { AcceptedReply, RefusalAsAnswer, Row, Run } from './row';
+import { toolCall } from './toolCall';
+
+/** The requests of the rows that are open, those that share one once. */
+export function itemRequests(run: Run): Array<Delivery<Row>> {
+	const shared = run.rows.filter(({ as }) => as !== undefined);
+	const sharing = groupedBy(shared, ({ as }) => as!) as Map<Row, Row[]>;
+	const connection = connectionOf(run.node);
+	const isAsked = run.work.effect === 'asks';
+	for (const row of shared) row.fate = row.as!.fate;
+	return openRows(run)
+		.filter(({ as }) => as === undefined)
+		.map((row) => {
+			const rows = [row, ...(sharing.get(row) ?? [])];
+			return {
+				rows,
+				whom: recipientsOfBody(row.request!.body).map(({ compared }) => compared),
+				known: () => {
+					const { body, extra } = restOf(run, row);
+					return body === undefined ? fateOf([extra]) : undefined;
+				},
+				request: async () => [{ rows, says: await request(run, connection, row) }],
+				...(!isAsked && !isTool(run.node) && { noted: () => [notedOf(row, rows)] }),
+			};
+		});
+}
+
+/** What later tries know a request by. */
+function notedOf(row: Row, rows: Row[]): Omit<Noted, 'outcome'> {
+	const { body } = row.request!;
+	const lists = body.pid === undefined ? undefined : String(body.pid);
+	const phones = [...recipientsOfBody(body).map(({ name }) => name), ...entriesOf(body.phone)];
+	const whom = lists === undefined ? phones : [undefined];
+	const reached = whom.map((phone) => ({ phone, message: messageHash(body, phone) }));
+	return {
+		items: rows.flatMap(({ item }) => [{ item }, ...reached.map((each) => ({ item, ...each }))]),
+		...(lists !== undefined && { lists }),
+		...(row.asked !== undefined && { asked: row.asked }),
+		...(row.key !== undefined && { key: keptKey(row.key) }),
+	};
+}
+
+/** What is left of a request now, without those who got the message before; no body where that is nobody. */
+function restOf({ records }: Run, row: Row): { body?: IDataObject; extra: Said } {
+	const { body } = row.request!;
+	const record = records.find((each) => each.has(row));
+	if (record === undefined) return { body, extra: {} };
+	const [left, sent, unknown] = ([undefined, 'sent', 'unknown'] as const).map((became) =>
+		record.recipientsOf(row, became).map(({ recipient }) => recipient),
+	);
+	const isWhole = sent.length + unknown.length === 0;
+	return {
+		...(left.length > 0 && { body: isWhole ? body : toSomeOf(body, left) }),
+		extra: saidByRecord(body, { left, sent, unknown }),
+	};
+}
+
+/** Makes the request of a row to those who are left; a tool's only if its agent made none that is the same. */
+async function request(run: Run, connection: Connection, row: Row): Promise<Said[]> {
+	const { context, node, work, state } = run;
+	const { item, body } = row.request!;
+	const { body: left, extra } = restOf(run, row);
+	const make = async (isRepeat: boolean) => await post(run, connection, row, left!, isRepeat);
+	if (!isTool(node) || work.effect === 'asks') {
+		const says = await make(row.before !== undefined);
+		return says.map((each) => ({ ...each, ...extra }));
+	}
+	const mayRepeat = work.effect === 'changes' || sendsUnknownAgain(context, row.item);
+	const call = toolCall(item, state, work, body);
+	const says: Said[] = await doneOnce(state, node, call, mayRepeat, make);
+	return says.map((each) => ({ ...each, ...extra }));
+}
+
+/** Makes a request as it is to be sent now, and what the output says of its reply. */
+async function post(
+	{ work }: Run,
+	connection: Connection,
+	row: Row,
+	body: IDataObject,
+	isRepeat: boolean,
+): Promise<Said[]> {
+	const { item } = row.request!;
+	const { endpoint: url, effect, finalizeRequest, refusalAsAnswer } = work;
+	const { context, node, index } = item;
+	const last = finalizeRequest?.(item, body) ?? { body, extraOutput: {} };
+	const asked = { url, body: last.body, effect, connection, itemIndex: index };
+	const reply = await postRequest(context, asked);
+	const answer = acceptedReply(reply, refusalAsAnswer);
+	if (answer === undefined) {
+		throw replyError(node, reply as Parameters<typeof replyError>[1], index, effect);
+	}
+	try {
+		const says = [await work.output(answer, item, last.body, isRepeat)].flat();
+		// An operation says itself what else an accepted reply may mean.
+		const accepted: Said = effect === 'asks' ? {} : { outcome: 'accepted' };
+		return says.map((each) => ({ ...accepted, ...each, ...last.extraOutput }));
+	} catch (error) {
+		// Whatever goes wrong now, the request was sent.
+		throw ownError(error) ?? connectionError(node, error, index, effect, true);
+	}
+}
+
+/** Errors an operation made of a reply carry an outcome, or are about the item. */
+function ownError(error: unknown): Error | undefined {
+	const isOwn =
+		error instanceof NodeOperationError ||
+		(error instanceof NodeApiError && error.context.outcome !== undefined);
+	return isOwn ? error : undefined;
+}
+
+/** The accepted reply of an operation; undefined for one that is a failure. */
+function acceptedReply(reply: Reply, answer?: RefusalAsAnswer): AcceptedReply | undefined {
+	if (reply.kind === 'accepted') {
+		return reply;
+	}
+	return reply.kind === 'refused' && answer?.words.test(reply.description)
+		? { code: answer.code, data: {} }
+		: undefined;
+}

@@ -1,0 +1,142 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { isUnknownOutcome } from '../service/nodeErrors';
+import { eachGivingWay } from '../service/pause';
+import { refuse, type EndedRow, type Refusing } from '../run/fate';
+import { keptKey } from './earlierKey';
+import type { Ledger } from './ledger';
+import { marksByKey, type Mark, type Marked } from './recordEntries';
+import { SentRecord, type Look } from './sentRecord';
+
+/** A recipient of a row, as a record knows it. */
+export interface MarkedRecipient extends Marked {
+	/** As the request holds it: a phone, or the code of a distribution list. */
+	recipient: string;
+	/** In the form that is compared. */
+	compared: string;
+}
+
+/** What a record has of a recipient: the message was accepted, or may have been. */
+type Became = 'sent' | 'unknown';
+
+/** How the messages of rows are compared, where their recipients may have one only. */
+export interface Comparison<Row, Message> {
+	key(row: Row): string;
+	messageTo(row: Row, recipient: MarkedRecipient): Message;
+	/** By `messageHash`. */
+	hashOf(row: Row, recipient: MarkedRecipient): string;
+	/** Whether two messages are sent as one. */
+	isOne(first: Message, other: Message): boolean;
+	/** What to do about two that are not; `first` is undefined where an earlier try sent it. */
+	fixOf(row: Row, first?: Message): string;
+}
+
+/**
+ * What a record has of the recipients of rows, from earlier executions and from the requests of this run. It is open until
+ * the run ends.
+ */
+export class RecordOfRows<Row extends EndedRow> {
+	private readonly became = new Map<Mark, Became>();
+
+	private constructor(
+		private readonly record: SentRecord,
+		private readonly marked: ReadonlyMap<Row, MarkedRecipient[]>,
+	) {}
+
+	/**
+	 * Looks up what the node's record has of the recipients of rows.
+	 *
+	 * @throws NodeOperationError where n8n cannot keep a record, or it has no room
+	 */
+	static async of<Row extends EndedRow>(
+		context: IExecuteFunctions,
+		marked: ReadonlyMap<Row, MarkedRecipient[]>,
+		look: Look,
+	): Promise<RecordOfRows<Row>> {
+		const record = new SentRecord(context);
+		const ofRows = new RecordOfRows(record, marked);
+		try {
+			const { sent, unknown } = await record.lookUp(marksByKey([...marked.values()].flat()), look);
+			for (const mark of sent) ofRows.became.set(mark, 'sent');
+			for (const mark of unknown) ofRows.became.set(mark, 'unknown');
+			return ofRows;
+		} catch (error) {
+			await record.close();
+			throw error;
+		}
+	}
+
+	/** Whether it has the row, whatever became of its recipients. */
+	has(row: Row): boolean {
+		return this.marked.has(row);
+	}
+
+	/** The recipients of a row of whom it has this now; those of whom it has nothing are sent to. */
+	recipientsOf(row: Row, became?: Became): MarkedRecipient[] {
+		return (this.marked.get(row) ?? []).filter(({ mark }) => this.became.get(mark) === became);
+	}
+
+	/**
+	 * Refuses rows that have another message for the recipient of an earlier one, of this try or of one before: under a
+	 * Campaign Key each recipient gets one.
+	 */
+	async refuseOthers<Message>(
+		run: Refusing & { ledger: Ledger },
+		{ key, messageTo, hashOf, isOne, fixOf }: Comparison<Row, Message>,
+	): Promise<void> {
+		const reached = run.ledger.reached();
+		const firsts = new Map<Mark, { item: number; message: Message }>();
+		await eachGivingWay(this.marked, ([row, all]) => {
+			const refuseFor = (item: number, whom: string, first?: Message) => {
+				const reason = `Item ${item} already has a different message for ${whom}; with one Campaign Key each recipient gets only one`;
+				refuse(run, [row], { reason, fix: fixOf(row, first) });
+			};
+			for (const recipient of all) {
+				const other = reached
+					.get(recipient.compared)
+					?.filter(({ entry }) => entry.key === keptKey(key(row)))
+					.find((each) => each.item !== row.item && each.message !== hashOf(row, recipient));
+				if (other !== undefined) return refuseFor(other.item, 'the same recipient');
+			}
+			const open = this.recipientsOf(row);
+			for (const recipient of open) {
+				const first = firsts.get(recipient.mark);
+				if (first === undefined || isOne(first.message, messageTo(row, recipient))) continue;
+				return refuseFor(first.item, whomOf(recipient, all), first.message);
+			}
+			for (const recipient of open) {
+				if (firsts.has(recipient.mark)) continue;
+				firsts.set(recipient.mark, { item: row.item, message: messageTo(row, recipient) });
+			}
+		});
+	}
+
+	/** Makes a request of rows to those of whom it has nothing, which it has from before the request is sent. */
+	async noted<Made>(rows: Row[], request: () => Promise<Made>): Promise<Made> {
+		const marks = [
+			...new Set(rows.flatMap((row) => this.recipientsOf(row)).map(({ mark }) => mark)),
+		];
+		const note = (became: Became) => {
+			for (const mark of marks) this.became.set(mark, became);
+		};
+		try {
+			const made = await this.record.send(marks, request);
+			note('sent');
+			return made;
+		} catch (error) {
+			if (isUnknownOutcome(error)) note('unknown');
+			throw error;
+		}
+	}
+
+	/** Ends the run: what was held for a request that was not sent is taken back. */
+	async close(): Promise<void> {
+		await this.record.close();
+	}
+}
+
+/** Whom a message is for, where that is not plain. */
+function whomOf({ recipient, compared }: MarkedRecipient, all: MarkedRecipient[]): string {
+	if (compared.startsWith('list ')) return `distribution list ${recipient}`;
+	return all.length > 1 ? `the same recipient (${recipient})` : 'the same recipient';
+}
