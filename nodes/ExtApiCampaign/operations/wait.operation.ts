@@ -98,7 +98,7 @@ async function waitForCampaigns(context: IExecuteFunctions): Promise<INodeExecut
 	const rows = ofItems.map((each, item) => ({
 		...{ item, fate: endOf(context, each instanceof Error ? each : each.known!, item) },
 	}));
-	return [await outputOfRows(context, context.getNode(), rows)];
+	return [await outputOfRows({ context, rows })];
 }
 
 /**

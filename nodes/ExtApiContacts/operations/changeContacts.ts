@@ -1,12 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import {
-	deliver,
-	type Answer,
-	type Delivering,
-	type Delivery,
-} from '../../shared/pipeline/deliver';
+import { deliver, type Answer, type Delivery } from '../../shared/pipeline/deliver';
 import { outputOfRows } from '../../shared/pipeline/output';
+import { runOperation } from '../../shared/pipeline/runOperation';
 import { comparablePhone } from '../../shared/rules/phones';
 import { optionProblemsOfRun } from '../../shared/run/choices';
 import { fateOf, openRows } from '../../shared/run/fate';
@@ -46,9 +42,7 @@ interface Batch {
 }
 
 /** One try of a change. */
-interface ChangeRun extends RowsRun, Delivering<CampaignRow> {
-	context: IExecuteFunctions;
-	rows: CampaignRow[];
+interface ChangeRun extends RowsRun {
 	change: ContactChange;
 	/** A hash of what each item asks. */
 	asked: Map<CampaignRow, string>;
@@ -70,31 +64,31 @@ export async function changeContacts(
 	context: IExecuteFunctions,
 	change: ContactChange,
 ): Promise<INodeExecutionData[][]> {
-	const node = context.getNode();
 	const state = runState(context);
-	const ledger = new Ledger(state, purposeOf(state, 'changes'));
 	const run: ChangeRun = {
-		...{ ...rowsRun(context), ledger, records: [], stops: !context.continueOnFail() },
+		...rowsRun(context, new Ledger(state, purposeOf(state, 'changes'))),
 		...{ change, asked: new Map() },
 	};
-	const wrong = optionProblemsOfRun(context, change.kind.settingsFields);
-	if (wrong.length > 0) throw inputError(node, wrong, 0);
-	await read(run);
+	return await runOperation(run, [read, send], async () => [await outputOfRows(run)]);
+}
+
+async function send(run: ChangeRun): Promise<void> {
 	const planned = await planRequests(openRows(run), { mergeDuplicates: true });
 	const batches = planned.flatMap(({ settingsKey, recipients }) =>
-		batchesOf({ ...run.settings.get(settingsKey)!.body, act: change.act }, recipients),
+		batchesOf({ ...run.settings.get(settingsKey)!.body, act: run.change.act }, recipients),
 	);
 	await deliver(
 		run,
 		batches.map((batch) => deliveryOf(run, batch)),
 	);
-	return [await outputOfRows(context, node, run.rows)];
 }
 
 /** Reads what each item asks, and what is known of that from earlier tries. */
 async function read(run: ChangeRun): Promise<void> {
-	const { change, ledger, rows, settings, asked } = run;
+	const { context, change, ledger, rows, settings, asked } = run;
 	for (const row of rows) row.before = ledger.of(row.item);
+	const wrong = optionProblemsOfRun(context, change.kind.settingsFields);
+	if (wrong.length > 0) throw inputError(context.getNode(), wrong, 0);
 	// What cannot even be read, as without a credential, concerns every item.
 	await readRows(run, change.kind, {
 		sendTo: 'items',

@@ -1,17 +1,17 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import type { FileRule } from '../files/inputFile';
-import type { Delivering } from '../pipeline/deliver';
 import type { CheckedChannel } from '../rules/messageChecks';
 import type { ItemWarnings } from '../run/checkedTexts';
 import type { PlannedRecipient, RequestItems } from '../run/planRequests';
-import { rowsRun, type CampaignRow, type RowsRun } from '../run/rows';
+import { rowsRun, type RowsRun } from '../run/rows';
 import type { RowsKind } from '../run/rowsKind';
 import type { RequestSettings } from '../run/settingsReader';
 import { campaignPurpose, Ledger } from '../sentBefore/ledger';
 import { runState } from '../sentBefore/runState';
 import type { Channel } from '../service/notificationAddress';
 import type { Endpoint } from '../service/endpoints';
+import type { Approved } from './approved';
 import { goesToRecipients, noOptions, type RunOptions } from './runOptions';
 
 /**
@@ -66,11 +66,11 @@ export interface CampaignRequest extends RequestItems, Omit<RequestSettings, 'op
 }
 
 /** One try of a campaign, from its items to its output. */
-export interface CampaignRun extends RowsRun, Delivering<CampaignRow> {
-	context: IExecuteFunctions;
-	rows: CampaignRow[];
+export interface CampaignRun extends RowsRun {
 	kind: CampaignKind;
 	options: RunOptions;
+	/** What a person approved, if that is sent. */
+	approved?: Approved;
 	/** What is sent: all of it to rows that are open until then. */
 	requests: CampaignRequest[];
 }
@@ -78,11 +78,7 @@ export interface CampaignRun extends RowsRun, Delivering<CampaignRow> {
 /** A run of which nothing is known yet. */
 export function campaignRun(context: IExecuteFunctions, kind: CampaignKind): CampaignRun {
 	const ledger = new Ledger(runState(context), campaignPurpose());
-	const stops = !context.continueOnFail();
-	return {
-		...{ ...rowsRun(context), kind, options: noOptions, ledger },
-		...{ requests: [], records: [], stops },
-	};
+	return { ...rowsRun(context, ledger), kind, options: noOptions, requests: [] };
 }
 
 /** A run whose options were read: of a test only the first rows are rows, and its messages are no one else's. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { groupedBy } from '../rules/lists';
-import { fateOf, type Fate } from '../run/fate';
+import type { Fate } from '../run/fate';
 import type { CampaignRow } from '../run/rows';
 import type { Entry } from '../sentBefore/ledger';
 
@@ -17,7 +17,7 @@ export interface Campaign {
 
 /** The fate of the rows of a campaign; they share it. */
 export function acceptedFate(says: IDataObject): Fate {
-	return fateOf([says], toldOf(says));
+	return { is: 'accepted', says: [says], told: toldOf(says) };
 }
 
 /** What an error says of a campaign. */

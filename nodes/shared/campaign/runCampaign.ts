@@ -3,14 +3,13 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { localFileHint } from '../files/fileOfItem';
 import { makeFindable } from '../n8n/customData';
 import { giveHint } from '../n8n/hints';
-import { errorOfRows, hasFailed } from '../pipeline/output';
-import { openRows, refuse, whyOf } from '../run/fate';
+import { errorOfRun, hasFailed } from '../pipeline/output';
+import { runOperation } from '../pipeline/runOperation';
 import { warningsHint } from '../run/checkedTexts';
 import { noLeaveOutHint, optOutOf, refuseDeadLinks } from '../run/optOutField';
 import { readRows } from '../run/readRows';
 import { refuseAll, whyNot } from '../run/rows';
 import { scheduledHint } from '../service/campaignOf';
-import { asNodeError, textsOf, type ErrorTexts } from '../service/nodeErrors';
 import { awaitCampaigns, resumeAddress } from '../waiting/awaitCampaigns';
 import { readApproved } from './approved';
 import { campaignItems } from './campaignItems';
@@ -34,9 +33,6 @@ import { checkRows, refuseRepeats } from './rowChecks';
 import { readRunOptions } from './runOptions';
 import { send } from './send';
 
-/** Looks at the rows of a run, or at its requests, and sets what becomes of rows. */
-type Step = (run: CampaignRun) => Promise<void> | void;
-
 /**
  * Turns all input items into the fewest requests and sends each once.
  *
@@ -52,46 +48,35 @@ export async function runCampaign(
 	context: IExecuteFunctions,
 	kind: CampaignKind,
 ): Promise<INodeExecutionData[][]> {
-	const run = campaignRun(context, kind);
-	try {
-		await prepare(run);
-		if (run.hasRefused) await stopIfFailed(run);
-		giveHints(run);
-		return await (run.options.onlyEstimate ? previewed(run) : sent(run));
-	} finally {
-		for (const record of run.records) await record.close();
-	}
+	return await runOperation(
+		campaignRun(context, kind),
+		[
+			...[readOptions, keepKey, readAll, leaveOutSent, refuseDeadLinks, leaveReached, linkHint],
+			...[plan, keepLimits, addNotes, addSharedTexts, giveHints, sendAll],
+		],
+		outputOf,
+	);
 }
 
-/** Reads all options and items and makes the requests, so that whatever is wrong shows before the first one is sent. */
-async function prepare(run: CampaignRun): Promise<void> {
+/** Reads all options, and sets what earlier tries did. That is known, whatever keeps the options from being read. */
+async function readOptions(run: CampaignRun): Promise<void> {
 	const { context, kind } = run;
-	const node = context.getNode();
-	let read: Step[] = [readAll, refuseRepeats, checkRows];
+	let wrong: Error | undefined;
 	try {
 		const options = readRunOptions(context, kind.settingsFields);
-		const approved = options.isApproved ? await readApproved(context, kind, options) : undefined;
-		withOptions(run, approved?.options ?? options);
-		// Of what was approved a person saw the warnings.
-		if (approved) read = [approved.read];
+		if (options.isApproved) run.approved = await readApproved(context, kind, options);
+		withOptions(run, run.approved?.options ?? options);
 	} catch (error) {
-		await recall(run);
-		return refuseAll(run, whyNot(error as Error));
+		wrong = error as Error;
 	}
-	const others = [leaveOutSent, refuseDeadLinks, leaveReached, linkHint, plan, keepLimits];
-	try {
-		for (const step of [recall, keepKey, ...read, ...others, addNotes, addSharedTexts])
-			await step(run);
-	} catch (error) {
-		run.requests = [];
-		if (context.continueOnFail()) return refuse(run, openRows(run), whyOf(error as Error));
-		if (!run.rows.some(({ before }) => before)) throw asNodeError(node, error);
-		throw await stopped(run, textsOf(error as Error));
-	}
+	await recall(run);
+	if (wrong !== undefined) refuseAll(run, whyNot(wrong));
 }
 
 async function readAll(run: CampaignRun): Promise<void> {
-	const { kind, options } = run;
+	const { kind, options, approved } = run;
+	// Of what was approved a person saw the warnings.
+	if (approved !== undefined) return await approved.read(run);
 	const { sendTo, test, leaveOut, repairNumbers, recipientZone, replaceCharacters } = options;
 	await readRows(run, kind, {
 		...{ sendTo, repairNumbers, recipientZone, replaceCharacters },
@@ -100,6 +85,8 @@ async function readAll(run: CampaignRun): Promise<void> {
 		optOut: optOutOf(kind.channel, sendTo, options.optOut),
 		oneAccountFor: waitedFor(run) && "'Wait for Completion'",
 	});
+	await refuseRepeats(run);
+	await checkRows(run);
 }
 
 function linkHint(run: CampaignRun): void {
@@ -121,26 +108,33 @@ function giveHints(run: CampaignRun): void {
 	giveHint(context, unknownHint(run));
 }
 
-async function previewed(run: CampaignRun): Promise<INodeExecutionData[][]> {
-	// What an earlier try may have sent is no preview, and cannot be left out.
-	await stopIfFailed(run);
-	return [await previewItems(run)];
-}
-
-async function sent(run: CampaignRun): Promise<INodeExecutionData[][]> {
-	const { context, options, requests } = run;
+/** Sends all, unless it is a preview, or a row keeps the others back. */
+async function sendAll(run: CampaignRun): Promise<void> {
+	const { context, options, requests, stops, hasRefused } = run;
+	if (options.onlyEstimate || (stops && hasRefused)) return;
 	giveHint(context, scheduledHint(requests.map(({ counts }) => counts)));
 	await send(run);
-	const campaigns = campaignsOf(run.rows);
 	const key = options.campaignKey;
+	const campaigns = campaignsOf(run.rows);
 	makeFindable(
 		context,
 		campaigns.map(({ says: { taskId } }) => ({ taskId, key })),
 	);
 	giveHint(context, testHint(run));
-	await stopIfFailed(run);
+}
+
+/** A preview shows refused rows beside others. Where there are no others, one error says why. */
+async function outputOf(run: CampaignRun): Promise<INodeExecutionData[][]> {
+	const { options, rows, stops, cause } = run;
+	if (cause !== undefined) run.requests = [];
+	const shows = options.onlyEstimate && run.requests.length > 0;
+	const hasFailures = rows.some((row) => hasFailed(row) && !(shows && row.fate.is === 'refused'));
+	if (stops && (hasFailures || cause !== undefined)) throw await errorOfRun(run, keyHolds(run));
+	if (options.onlyEstimate) return [await previewItems(run)];
 	return waitedFor(run) === undefined ? [await campaignItems(run)] : await awaitAll(run);
 }
+
+const keyHolds = ({ options }: CampaignRun) => options.campaignKey !== '';
 
 /** Waits for the ends of the campaigns. They were sent: what keeps the node from waiting takes nothing back. */
 async function awaitAll(run: CampaignRun): Promise<INodeExecutionData[][]> {
@@ -160,7 +154,7 @@ async function awaitAll(run: CampaignRun): Promise<INodeExecutionData[][]> {
 		});
 	} catch (error) {
 		if (context.continueOnFail()) return [await campaignItems(run)];
-		throw await stopped(run, {
+		throw await errorOfRun(run, keyHolds(run), {
 			message: `The campaigns were sent, but the node cannot wait for them: ${(error as Error).message}`,
 			description: 'Follow them with the Wait operation of the ExtApi Campaign node.',
 		});
@@ -170,21 +164,4 @@ async function awaitAll(run: CampaignRun): Promise<INodeExecutionData[][]> {
 /** When the service sends the last message of a campaign, in milliseconds since 1970; 0 for one that is sent at once. */
 function endOf({ scheduledFor, endsAbout = scheduledFor }: Record<string, unknown>): number {
 	return endsAbout === undefined ? 0 : Date.parse(String(endsAbout));
-}
-
-/** A preview shows refused rows beside others. Where there are no others, one error says why. */
-async function stopIfFailed(run: CampaignRun): Promise<void> {
-	const { context, options, requests, rows } = run;
-	const shows = options.onlyEstimate && requests.length > 0;
-	const isStopped = rows.some((row) => hasFailed(row) && !(shows && row.fate.is === 'refused'));
-	if (!context.continueOnFail() && isStopped) throw await stopped(run);
-}
-
-/** The error of a run, with what was sent until then. */
-async function stopped(
-	{ context, rows, options }: CampaignRun,
-	cause?: ErrorTexts,
-): Promise<Error> {
-	const keyHolds = options.campaignKey !== '';
-	return await errorOfRows(context.getNode(), rows, { keyHolds, cause });
 }

@@ -88,7 +88,7 @@ export function executing(operations: Operation[]) {
 async function run(context: IExecuteFunctions, operation: Operation) {
 	return isCollective(operation)
 		? await operation.overAllItems(context)
-		: [await runPerItem(context, operation)];
+		: await runPerItem(context, operation);
 }
 
 function chosenOperation(context: IExecuteFunctions, operations: Operation[]): Operation {

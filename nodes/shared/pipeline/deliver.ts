@@ -1,22 +1,12 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
-import {
-	fateOf,
-	openRows,
-	refuse,
-	whyOf,
-	type EndedRow,
-	type Fate,
-	type Refusing,
-	type Said,
-} from '../run/fate';
-import type { Ledger, Noted, Outcome } from '../sentBefore/ledger';
+import { fateOf, openRows, refuse, whyOf, type EndedRow, type Fate, type Said } from '../run/fate';
+import type { Noted, Outcome } from '../sentBefore/ledger';
 import type { RecordOfRows } from '../sentBefore/recordOfRows';
 import { runState } from '../sentBefore/runState';
 import { isUnknownOutcome, textsOf } from '../service/nodeErrors';
 import { eachAtOnce } from '../service/pause';
 import { withRetryAfter } from '../service/postRequest';
 import { notTriedError } from './output';
+import type { Run } from './runOperation';
 
 /** What an accepted reply says of some rows of a request, or of all. */
 export interface Answer<Row> {
@@ -39,17 +29,6 @@ export interface Delivery<Row extends EndedRow> {
 	noted?(rows: Row[]): Array<Omit<Noted, 'outcome'>>;
 }
 
-/** What sending needs of a run. */
-export interface Delivering<Row extends EndedRow> extends Refusing {
-	context: IExecuteFunctions;
-	rows: Row[];
-	ledger: Ledger;
-	/** What notes who is sent to, over all executions: by a Campaign Key, and by an approval. */
-	records: Array<RecordOfRows<Row>>;
-	/** True for "On Error: Stop": nothing more is sent once anything is wrong with a row. */
-	stops: boolean;
-}
-
 /**
  * Makes the requests of a run in order, so many at once, and notes what became of each: in its rows, for later tries,
  * and for other executions. It is the only place that sends or changes anything. Rows that no request was made for are
@@ -58,7 +37,7 @@ export interface Delivering<Row extends EndedRow> extends Refusing {
  * @param atOnce how many run at a time; the next one of a list is not begun before
  */
 export async function deliver<Row extends EndedRow>(
-	run: Delivering<Row>,
+	run: Run<Row>,
 	deliveries: Array<Delivery<Row>>,
 	atOnce = runState(run.context).requestsAtOnce,
 ): Promise<void> {
@@ -87,7 +66,7 @@ export async function deliver<Row extends EndedRow>(
  * @returns whether it was accepted
  */
 async function isDelivered<Row extends EndedRow>(
-	run: Delivering<Row>,
+	run: Run<Row>,
 	delivery: Delivery<Row>,
 	goOn: () => void,
 ): Promise<boolean> {

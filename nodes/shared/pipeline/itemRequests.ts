@@ -13,11 +13,11 @@ import { postRequest } from '../service/postRequest';
 import type { Reply } from '../service/readReply';
 import type { Delivery } from './deliver';
 import { saidByRecord } from './keys';
-import type { AcceptedReply, RefusalAsAnswer, Row, Run } from './row';
+import type { AcceptedReply, RefusalAsAnswer, Row, ItemsRun } from './row';
 import { toolCall } from './toolCall';
 
 /** The requests of the rows that are open, those that share one once. */
-export function itemRequests(run: Run): Array<Delivery<Row>> {
+export function itemRequests(run: ItemsRun): Array<Delivery<Row>> {
 	const shared = run.rows.filter(({ as }) => as !== undefined);
 	const sharing = groupedBy(shared, ({ as }) => as!) as Map<Row, Row[]>;
 	const connection = connectionOf(run.node);
@@ -56,7 +56,7 @@ function notedOf(row: Row, rows: Row[]): Omit<Noted, 'outcome'> {
 }
 
 /** What is left of a request now, without those who got the message before; no body where that is nobody. */
-function restOf({ records }: Run, row: Row): { body?: IDataObject; extra: Said } {
+function restOf({ records }: ItemsRun, row: Row): { body?: IDataObject; extra: Said } {
 	const { body } = row.request!;
 	const record = records.find((each) => each.has(row));
 	if (record === undefined) return { body, extra: {} };
@@ -71,7 +71,7 @@ function restOf({ records }: Run, row: Row): { body?: IDataObject; extra: Said }
 }
 
 /** Makes the request of a row to those who are left; a tool's only if its agent made none that is the same. */
-async function request(run: Run, connection: Connection, row: Row): Promise<Said[]> {
+async function request(run: ItemsRun, connection: Connection, row: Row): Promise<Said[]> {
 	const { context, node, work, state } = run;
 	const { item, body } = row.request!;
 	const { body: left, extra } = restOf(run, row);
@@ -88,7 +88,7 @@ async function request(run: Run, connection: Connection, row: Row): Promise<Said
 
 /** Makes a request as it is to be sent now, and what the output says of its reply. */
 async function post(
-	{ work }: Run,
+	{ work }: ItemsRun,
 	connection: Connection,
 	row: Row,
 	body: IDataObject,

@@ -13,10 +13,10 @@ import { sendsUnknownAgain } from '../sentBefore/unknownOutcome';
 import { recipientsOfRequest } from '../service/campaignOf';
 import { operationError } from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';
-import type { Row, Run } from './row';
+import type { Row, ItemsRun } from './row';
 
 /** Reads the Campaign Key of each row, and refuses those that it cannot protect. */
-export async function readKeys(run: Run): Promise<void> {
+export async function readKeys(run: ItemsRun): Promise<void> {
 	if (run.work.effect !== 'once' || !hasCampaignKey(run.node)) return;
 	await eachGivingWay(openRows(run), (row) => {
 		const { item, body } = row.request!;
@@ -37,7 +37,7 @@ export async function readKeys(run: Run): Promise<void> {
 	});
 }
 
-function refuseRow(run: Run, row: Row, message: string, fix: string): void {
+function refuseRow(run: ItemsRun, row: Row, message: string, fix: string): void {
 	const description = `${fix} Nothing was sent for this item.`;
 	refuse(run, [row], operationError(run.node, { message, description, itemIndex: row.item }));
 }
@@ -53,7 +53,7 @@ function leavesSomeOut({ ms, ...body }: IDataObject): boolean {
  *
  * @throws NodeOperationError where n8n cannot keep the record
  */
-export async function lookUpKeys(run: Run): Promise<void> {
+export async function lookUpKeys(run: ItemsRun): Promise<void> {
 	const keyed = openRows(run).filter(({ key, as }) => key !== undefined && as === undefined);
 	if (keyed.length === 0 || (run.stops && run.hasRefused)) return;
 	const marked = await markedRecipients(keyed);
@@ -87,7 +87,7 @@ async function markedRecipients(rows: Row[]): Promise<Map<Row, MarkedRecipient[]
 }
 
 /** Messages of unknown outcome are sent again where each row that has them says so. */
-function sendsAgain(run: Run, marked: Map<Row, MarkedRecipient[]>): (mark: Mark) => boolean {
+function sendsAgain(run: ItemsRun, marked: Map<Row, MarkedRecipient[]>): (mark: Mark) => boolean {
 	const notAgain = new Set<Mark>();
 	for (const row of openRows(run)) {
 		if (sendsUnknownAgain(run.context, row.item)) continue;

@@ -10,7 +10,7 @@ import { hashOf } from '../service/keys';
 import { operationError } from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';
 import { openRows, refuse } from '../run/fate';
-import { recalled, type Row, type Run } from './row';
+import { recalled, type Row, type ItemsRun } from './row';
 
 /** A row to distribution lists. */
 interface ToLists {
@@ -25,7 +25,7 @@ interface ToLists {
  * Keeps a distribution list to one message a run, whichever try and operation sends it: equal requests are one, others
  * are refused.
  */
-export async function oneMessagePerList(run: Run): Promise<void> {
+export async function oneMessagePerList(run: ItemsRun): Promise<void> {
 	const toLists: Array<ToLists & { list: string }> = [];
 	await eachGivingWay(openRows(run), (row) => {
 		const { item, body } = row.request!;

@@ -20,23 +20,21 @@ import { eachGivingWay } from '../service/pause';
 import { groupedBy } from '../rules/lists';
 import { OUTCOME } from '../service/rowOutcome';
 import { SENT_BEFORE, stoppedError, type AccountLine } from './account';
-import type { EndedRow, Fate, Said, Why } from '../run/fate';
+import { openBefore, openRows, type EndedRow, type Fate, type Said, type Why } from '../run/fate';
+import type { Run } from './runOperation';
+
+/** A run at its end. */
+export type EndedRun = Pick<Run, 'context' | 'rows'> & Partial<Pick<Run, 'cause'>>;
 
 /**
  * The output of a run whose rows all have a fate: each input item once.
  *
- * @param cause what stopped the run, where that is no row's
  * @throws one error for all rows under "On Error: Stop", when one of them failed
  */
-export async function outputOfRows(
-	context: IExecuteFunctions,
-	node: INode,
-	rows: EndedRow[],
-	cause?: Error,
-): Promise<INodeExecutionData[]> {
-	if (!context.continueOnFail() && rows.some(hasFailed)) {
-		const keyHolds = hasCampaignKey(node);
-		throw await errorOfRows(node, rows, { keyHolds, cause: cause && textsOf(cause) });
+export async function outputOfRows(run: EndedRun): Promise<INodeExecutionData[]> {
+	const { context, rows, cause } = run;
+	if (!context.continueOnFail() && (cause !== undefined || rows.some(hasFailed))) {
+		throw await errorOfRun(run);
 	}
 	const columns = new ColumnsOfOutput();
 	await eachGivingWay(rows, ({ fate }) => {
@@ -57,16 +55,23 @@ export function hasFailed({ fate }: EndedRow): boolean {
 }
 
 /**
- * The error of a run: what became of each row.
+ * The error of a run: what became of each row. What stopped it before anything can have been sent is the error itself.
  *
- * @param keyHolds whether a record holds what was sent
- * @param cause what stopped the run, where that is no row's
+ * @param keyHolds whether the record of a Campaign Key holds what was sent
+ * @param because what to say of it as a whole, where that is not what stopped it
  */
-export async function errorOfRows(
-	node: INode,
-	rows: EndedRow[],
-	{ keyHolds, cause }: { keyHolds?: boolean; cause?: ErrorTexts },
+export async function errorOfRun(
+	{ context, rows, cause }: EndedRun,
+	keyHolds = hasCampaignKey(context.getNode()),
+	because: ErrorTexts | undefined = cause && textsOf(cause),
 ): Promise<Error> {
+	const node = context.getNode();
+	const isUntouched = rows.every(({ fate, before }) => fate.is === 'open' && !before);
+	if (cause !== undefined && isUntouched) return asNodeError(node, cause);
+	for (const row of openRows({ rows })) {
+		const why = openBefore(row);
+		if (why !== undefined) row.fate = { is: 'unknown', why };
+	}
 	const lines = await eachGivingWay(
 		groupedBy(rows, ({ fate }) => fate),
 		([fate, same]) =>
@@ -78,7 +83,7 @@ export async function errorOfRows(
 	const phones = new Map(
 		rows.flatMap(({ item, phone }) => (phone ? [[item, phone] as const] : [])),
 	);
-	return stoppedError(node, { lines, phones, count: rows.length, keyHolds }, cause);
+	return stoppedError(node, { lines, phones, count: rows.length, keyHolds }, because);
 }
 
 /**

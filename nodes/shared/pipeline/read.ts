@@ -14,16 +14,16 @@ import { type Accounts, accountsOf, type RunItem } from '../service/itemCredenti
 import { hashOf } from '../service/keys';
 import { inputError, isTool } from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';
-import { openRows, refuse } from '../run/fate';
-import { recalled, type Row, type RowRequest, type Run } from './row';
+import { refuse } from '../run/fate';
+import { recalled, type Row, type RowRequest, type ItemsRun } from './row';
 
 /**
  * Reads and checks all rows that no earlier try settled; what is wrong with one is its fate, so that all are named
  * together.
  *
- * @returns why nothing can be sent by this try, where the Campaign Key is not that of an earlier one
+ * @throws NodeOperationError where the Campaign Key is not that of an earlier try
  */
-export async function readItems(run: Run): Promise<NodeOperationError | undefined> {
+export async function readItems(run: ItemsRun): Promise<void> {
 	const { context, node, work, ledger, rows } = run;
 	const parameter = parameterReader(context, work.fields);
 	const itemAt = itemReader(run, parameter);
@@ -58,8 +58,7 @@ export async function readItems(run: Run): Promise<NodeOperationError | undefine
 			else refuse(run, [row], error as Error);
 		}
 	});
-	if (keyChanged !== undefined) refuse(run, openRows(run), keyChanged);
-	return keyChanged;
+	if (keyChanged !== undefined) throw keyChanged;
 }
 
 type ParameterReader = ReturnType<typeof parameterReader>;
@@ -77,7 +76,7 @@ function keyReader(parameter: ParameterReader): (index: number) => string | unde
 }
 
 function itemReader(
-	{ context, node }: Run,
+	{ context, node }: ItemsRun,
 	parameter: ParameterReader,
 ): (index: number) => Promise<RunItem> {
 	const inputs = context.getInputData();
@@ -93,7 +92,7 @@ function itemReader(
 }
 
 /** Makes what turns an item into its request. It throws NodeOperationError for one that breaks a rule. */
-function preparer({ context, node, work, state }: Run) {
+function preparer({ context, node, work, state }: ItemsRun) {
 	const { fields, rules = [], fixed = {}, prepare = [], complete = [], finalizeRequest } = work;
 	const entered = readWireValues(context, fields);
 	const choices = choicesByExpression(node.parameters, fields);

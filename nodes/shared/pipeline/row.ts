@@ -10,7 +10,7 @@ import type { Effect, Endpoint } from '../service/endpoints';
 import type { BodyStep, FinalizeRequest, RunItem } from '../service/itemCredential';
 import type { Accepted } from '../service/readReply';
 import { fateOf, whyOf, type EndedRow, type Fate, type Said } from '../run/fate';
-import type { Delivering } from './deliver';
+import type { Run } from './runOperation';
 
 /** The request of a row, by wire name. */
 export interface RowRequest {
@@ -33,7 +33,7 @@ export interface Row extends EndedRow {
 }
 
 /** One try of an operation with a request for each row. */
-export interface Run extends Delivering<Row> {
+export interface ItemsRun extends Run<Row> {
 	node: INode;
 	work: PerItemWork;
 	state: RunState;
@@ -89,7 +89,7 @@ export interface PerItemWork {
 
 /** The fate of what an earlier try sent, or may have sent. */
 export function recalled(
-	{ node, ledger }: Pick<Run, 'node' | 'ledger'>,
+	{ node, ledger }: Pick<ItemsRun, 'node' | 'ledger'>,
 	{ item, entry: { outcome } }: Pick<Reached, 'item' | 'entry'>,
 ): Fate {
 	return 'accepted' in outcome

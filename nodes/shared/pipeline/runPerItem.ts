@@ -13,8 +13,9 @@ import { lookUpKeys, readKeys } from './keys';
 import { oneMessagePerList } from './oneMessagePerList';
 import { outputOfRows, wordsForModel } from './output';
 import { readItems } from './read';
-import { openRows, refuse } from '../run/fate';
-import type { PerItemWork, Run } from './row';
+import { OPEN, openRows } from '../run/fate';
+import { newRun, runOperation } from './runOperation';
+import type { ItemsRun, PerItemWork, Row } from './row';
 
 /**
  * Runs an operation with a request for each item, and puts each input item out once: as what it gave, or as an
@@ -25,48 +26,50 @@ import type { PerItemWork, Run } from './row';
 export async function runPerItem(
 	context: IExecuteFunctions,
 	work: PerItemWork,
-): Promise<INodeExecutionData[]> {
+): Promise<INodeExecutionData[][]> {
 	const [node, state] = [context.getNode(), runState(context)];
-	const run: Run = {
-		...{ context, node, work, state },
+	const rows = context.getInputData().map((_, item): Row => ({ item, fate: OPEN }));
+	const ledger = new Ledger(state, purposeOf(state, work.effect));
+	const run: ItemsRun = {
+		...{ ...newRun(context, rows, ledger), node, work, state },
 		// Each item of a tool is a call of its own.
 		stops: !context.continueOnFail() && !isTool(node),
-		...{ hasRefused: false, records: [] },
-		ledger: new Ledger(state, purposeOf(state, work.effect)),
-		rows: context.getInputData().map((_, item) => ({ item, fate: { is: 'open' } })),
 	};
-	const keyChanged = await readItems(run);
-	let isTried = false;
-	try {
-		for (const step of [readKeys, oneMessagePerList, lookUpKeys]) await step(run);
-		// Where a rule refuses all rows, nothing is to be said of what is sent.
-		isTried = openRows(run).length > 0;
-		await deliver(run, itemRequests(run));
-	} catch (error) {
-		refuse(run, openRows(run), error as Error);
-	} finally {
-		for (const record of run.records) await record.close();
-	}
+	return await runOperation(
+		run,
+		[readItems, readKeys, oneMessagePerList, lookUpKeys, send],
+		outputOf,
+	);
+}
+
+async function send(run: ItemsRun): Promise<void> {
+	const { context, work } = run;
+	// Where a rule refuses all rows, nothing is to be said of what is sent.
+	const isTried = openRows(run).length > 0;
+	await deliver(run, itemRequests(run));
+	if (!isTried) return;
+	giveHint(context, work.hintOfRun?.(context));
+	giveHint(context, hintOfChecks(run), 'warning');
+}
+
+async function outputOf(run: ItemsRun): Promise<INodeExecutionData[][]> {
+	const { context, node, state, work, rows } = run;
 	if (isMessage(state, work.effect)) makeFindable(context, sentBy(run));
-	const output = isTool(node)
-		? run.rows.flatMap(({ fate }) => wordsForModel(context, fate))
-		: await outputOfRows(context, node, run.rows, keyChanged);
-	const said = run.rows.flatMap(({ fate }): IDataObject[] => ('says' in fate ? fate.says : []));
-	giveHint(context, isTried ? work.hintOfRun?.(context) : undefined);
-	giveHint(context, isTried ? hintOfChecks(run) : undefined, 'warning');
+	const said = rows.flatMap(({ fate }): IDataObject[] => ('says' in fate ? fate.says : []));
 	giveHint(context, scheduledHint(said));
-	return output;
+	if (!isTool(node)) return [await outputOfRows(run)];
+	return [rows.flatMap(({ fate }) => wordsForModel(context, fate))];
 }
 
 /** The campaigns that rows became, with their keys. */
-function sentBy({ rows }: Run): Parameters<typeof makeFindable>[1] {
+function sentBy({ rows }: ItemsRun): Parameters<typeof makeFindable>[1] {
 	return rows.flatMap(({ fate, key }) =>
 		fate.is === 'accepted' ? fate.says.map(({ taskId }) => ({ taskId, key })) : [],
 	);
 }
 
 /** What the checks of messages warn of. */
-function hintOfChecks({ rows }: Run): string | undefined {
+function hintOfChecks({ rows }: ItemsRun): string | undefined {
 	const found = rows.flatMap(({ item, request: { warnings = [] } = {} }) =>
 		warnings.length === 0 ? [] : [[item, warnings] as const],
 	);

@@ -3,6 +3,7 @@ import { NodeApiError, type IDataObject, type IExecuteFunctions, type INode } fr
 import { errorText } from '../n8n/errorItem';
 import { NEW_LINE } from '../pipeline/account';
 import { deliver, type Delivery } from '../pipeline/deliver';
+import { newRun } from '../pipeline/runOperation';
 import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import {
@@ -92,7 +93,7 @@ export async function sendQuestion(
 		return { rows: [row], request, noted: () => [{ items: [{ item: 0, phone }], askedBy }] };
 	});
 	// That one person cannot be asked keeps no other from it.
-	const run = { context, rows, ledger, records: [], stops: false, hasRefused: false };
+	const run = { ...newRun(context, rows, ledger), stops: false };
 	await deliver(run, deliveries, 1);
 	const sent = rows.flatMap(({ phone, fate }): SentMessage[] =>
 		fate.is === 'accepted' ? [{ phone, taskId: fate.says[0].taskId as SentMessage['taskId'] }] : [],

@@ -2,7 +2,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Warning } from '../rules/messageChecks';
 import { textsOf } from '../service/nodeErrors';
-import { OPEN, openRows, refuse, whyOfTexts, type EndedRow, type Refusing, type Why } from './fate';
+import { newRun, type Run } from '../pipeline/runOperation';
+import type { Ledger } from '../sentBefore/ledger';
+import { OPEN, openRows, refuse, whyOfTexts, type EndedRow, type Why } from './fate';
 import type { RequestSettings } from './settingsReader';
 
 /** One input item as a recipient of a campaign, from reading to output. */
@@ -47,18 +49,15 @@ export interface LeftOut {
 }
 
 /** One try of an operation over all items. */
-export interface RowsRun extends Refusing {
-	context: IExecuteFunctions;
-	/** One for each input item; of a test, for the first ones. */
-	rows: CampaignRow[];
+export interface RowsRun extends Run<CampaignRow> {
 	/** The checked settings of rows, by their `settingsKey`. */
 	settings: Map<string, RequestSettings>;
 }
 
 /** A run of which nothing was read. */
-export function rowsRun(context: IExecuteFunctions): RowsRun {
+export function rowsRun(context: IExecuteFunctions, ledger: Ledger): RowsRun {
 	const rows = context.getInputData().map((_, item) => unreadRow(item));
-	return { context, rows, settings: new Map(), hasRefused: false };
+	return { ...newRun(context, rows, ledger), settings: new Map() };
 }
 
 /** The rows of some items, such as those of a request. */

@@ -62,7 +62,7 @@ export class RecordOfRows<Row extends EndedRow> {
 			return ofRows;
 		} catch (error) {
 			await record.close();
-			throw error;
+			return await Promise.reject(error as Error);
 		}
 	}
 
@@ -125,7 +125,7 @@ export class RecordOfRows<Row extends EndedRow> {
 			return made;
 		} catch (error) {
 			if (isUnknownOutcome(error)) note('unknown');
-			throw error;
+			return await Promise.reject(error as Error);
 		}
 	}
 

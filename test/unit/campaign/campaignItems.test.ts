@@ -7,6 +7,8 @@ import { acceptedFate } from '../../../nodes/shared/campaign/campaigns';
 import { noOptions, type RunOptions } from '../../../nodes/shared/campaign/runOptions';
 import type { Fate } from '../../../nodes/shared/run/fate';
 import { leaveOut } from '../../../nodes/shared/run/leftOut';
+import { Ledger } from '../../../nodes/shared/sentBefore/ledger';
+import type { RunState } from '../../../nodes/shared/sentBefore/runState';
 import { rowsRun, type CampaignRow } from '../../../nodes/shared/run/rows';
 
 const ROWS = 6;
@@ -25,8 +27,10 @@ async function outputOf(
 		getInputData: () => rows.map((item) => ({ json: { row: item } })),
 		getExecuteData: () => ({ source: {} }),
 		getNodeParameter: () => 'phone',
+		continueOnFail: () => true,
 	} as unknown as IExecuteFunctions;
-	const run = { ...rowsRun(context), options: { ...noOptions, ...options } } as CampaignRun;
+	const ledger = new Ledger({ memory: {}, runIndex: 0 } as RunState, 'message');
+	const run = { ...rowsRun(context, ledger), options: { ...noOptions, ...options } } as CampaignRun;
 	for (const row of run.rows) setFate(Object.assign(row, { phone: `057000223${row.item}` }));
 	return await campaignItems(run);
 }

@@ -14,9 +14,9 @@ const failedBy = (error: Error): Fate => ({ is: outcomeOfError(error), why: whyO
 
 /** The error of a run that stops, whose rows have these fates. */
 async function errorOf(of: INode, fates: Fate[], phones: Record<number, string> = {}) {
-	const context = { continueOnFail: () => false } as IExecuteFunctions;
+	const context = { continueOnFail: () => false, getNode: () => of } as IExecuteFunctions;
 	const rows = fates.map((fate, item) => ({ item, phone: phones[item], fate }));
-	const ended = outputOfRows(context, of, rows).catch((error: unknown) => error);
+	const ended = outputOfRows({ context, rows }).catch((error: unknown) => error);
 	return (await ended) as NodeOperationError;
 }
 
