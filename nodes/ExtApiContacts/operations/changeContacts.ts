@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { deliver, type Answer, type Delivery } from '../../shared/pipeline/deliver';
+import { deliver, type Answered, type Delivery } from '../../shared/pipeline/deliver';
 import { outputOfRows } from '../../shared/pipeline/output';
 import { runOperation } from '../../shared/pipeline/runOperation';
 import { comparablePhone } from '../../shared/rules/phones';
@@ -129,7 +129,7 @@ function deliveryOf(run: ChangeRun, batch: Batch): Delivery<CampaignRow> {
 async function post(
 	run: ChangeRun,
 	{ body, recipients }: Batch,
-): Promise<Array<Answer<CampaignRow>>> {
+): Promise<Array<Answered<CampaignRow>>> {
 	const { context, change } = run;
 	const list = recipients.map(({ phone }) => phone);
 	const request = { ...body, list: list.join(',') };

@@ -17,11 +17,11 @@ export interface Campaign {
 
 /** The fate of the rows of a campaign; they share it. */
 export function acceptedFate(says: IDataObject): Fate {
-	return { is: 'accepted', says: [says], told: toldOf(says) };
+	return { is: 'accepted', says: [says], told: toldOfCampaign(says) };
 }
 
 /** What an error says of a campaign. */
-export function toldOf(says: IDataObject): string {
+export function toldOfCampaign(says: IDataObject): string {
 	const { outcome, taskId, recipientCount, lists } = says;
 	const noun = outcome === 'test' ? 'test number' : 'recipient';
 	const whom =

@@ -12,7 +12,7 @@ import { OUTCOME } from '../service/rowOutcome';
 import { balanceShortage } from './balance';
 import { fileUse } from './campaignRequest';
 import type { CampaignRequest, CampaignRun } from './campaignRun';
-import { toldOf } from './campaigns';
+import { toldOfCampaign } from './campaigns';
 
 /**
  * Sends the requests of a run in order: none of them without the balance for all, and with "On Error: Stop" none after one
@@ -29,7 +29,7 @@ export async function send(run: CampaignRun): Promise<void> {
 		const rows = rowsOf(run, planned);
 		const request = async () => {
 			const says = await post(run, planned, index);
-			return [{ rows, says: [says], told: toldOf(says) }];
+			return [{ rows, says: [says], told: toldOfCampaign(says) }];
 		};
 		return { rows, request, noted: () => [notedOf(run, planned)] };
 	});

@@ -9,7 +9,7 @@ import { notTriedError } from './output';
 import type { Run } from './runOperation';
 
 /** What an accepted reply says of some rows of a request, or of all. */
-export interface Answer<Row> {
+export interface Answered<Row> {
 	rows: Row[];
 	says: Said[];
 	/** What an error says of them. */
@@ -24,7 +24,7 @@ export interface Delivery<Row extends EndedRow> {
 	/** What became of its rows until it is its turn; undefined where it is to be made. */
 	known?(): Fate | undefined;
 	/** Makes the request as it is to be sent now, and reads its reply. */
-	request(): Promise<Array<Answer<Row>>>;
+	request(): Promise<Array<Answered<Row>>>;
 	/** What later tries know some of its rows by; none of a request that they may make again. */
 	noted?(rows: Row[]): Array<Omit<Noted, 'outcome'>>;
 }
