@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { CampaignKind, CampaignRun } from './campaignRun';
+import type { Approved, CampaignKind, CampaignRun } from './campaignRun';
 import { startAfterQuiet } from './campaignTiming';
 import { noOptions, type RunOptions } from './runOptions';
 import { leaveOutOption, optOutUrlOption } from '../fields/beforeSendingFields';
@@ -30,13 +30,6 @@ import {
 	type SharedSettings,
 } from '../approve/previewed';
 import { sealOfApproval } from '../approve/seal';
-
-/** A campaign as a person approved it, with what this node still decides. */
-export interface Approved {
-	options: RunOptions;
-	/** Fills the rows that are open. */
-	read(run: CampaignRun): Promise<void>;
-}
 
 /**
  * Reads the rows of an approved campaign. Whatever they say may be a lie until the seal proves it, and nothing of it is

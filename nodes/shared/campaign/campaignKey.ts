@@ -9,7 +9,7 @@ import type { CampaignRow } from '../run/rows';
 import { claimApproval } from '../sentBefore/approvalClaim';
 import { messageHash } from '../sentBefore/ledger';
 import { marker, type Mark, type Marked } from '../sentBefore/recordEntries';
-import { RecordOfRows, type MarkedRecipient } from '../sentBefore/recordOfRows';
+import { RecordOfRows, type MarkedRecipient } from '../run/recordOfRows';
 import { accountToken } from '../service/itemCredential';
 import { operationError } from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';

@@ -11,7 +11,6 @@ import { campaignPurpose, Ledger } from '../sentBefore/ledger';
 import { runState } from '../sentBefore/runState';
 import type { Channel } from '../service/notificationAddress';
 import type { Endpoint } from '../service/endpoints';
-import type { Approved } from './approved';
 import { goesToRecipients, noOptions, type RunOptions } from './runOptions';
 
 /**
@@ -63,6 +62,13 @@ export interface CampaignRequest extends RequestItems, Omit<RequestSettings, 'op
 	settingsKey: string;
 	/** What every recipient of a list gets; none for items. */
 	listContent?: string;
+}
+
+/** A campaign as a person approved it, with what this node still decides. */
+export interface Approved {
+	options: RunOptions;
+	/** Fills the rows that are open. */
+	read(run: CampaignRun): Promise<void>;
 }
 
 /** One try of a campaign, from its items to its output. */

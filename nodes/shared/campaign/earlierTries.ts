@@ -31,7 +31,7 @@ export function keepKey(run: CampaignRun): void {
 	const { context, ledger, options } = run;
 	const { test, onlyEstimate, campaignKey } = options;
 	// A preview sends nothing that a later try could find.
-	if (onlyEstimate || test !== undefined || openRows(run).length === 0) return;
+	if (onlyEstimate || test !== undefined) return;
 	// n8n copies the node each time, and there may be thousands of requests.
 	const node = context.getNode();
 	for (const { entry } of ledger.all) {

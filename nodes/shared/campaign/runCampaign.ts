@@ -59,7 +59,7 @@ export async function runCampaign(
 }
 
 /** Reads all options, and sets what earlier tries did. That is known, whatever keeps the options from being read. */
-async function readOptions(run: CampaignRun): Promise<void> {
+async function readOptions(run: CampaignRun): Promise<void | 'over'> {
 	const { context, kind } = run;
 	let wrong: Error | undefined;
 	try {
@@ -70,7 +70,9 @@ async function readOptions(run: CampaignRun): Promise<void> {
 		wrong = error as Error;
 	}
 	await recall(run);
-	if (wrong !== undefined) refuseAll(run, whyNot(wrong));
+	if (wrong === undefined) return;
+	refuseAll(run, whyNot(wrong));
+	return 'over';
 }
 
 async function readAll(run: CampaignRun): Promise<void> {

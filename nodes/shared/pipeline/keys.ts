@@ -8,7 +8,7 @@ import { openRows, refuse, type Said } from '../run/fate';
 import { hasCampaignKey } from '../sentBefore/earlierKey';
 import { messageHash } from '../sentBefore/ledger';
 import { marker, type Mark } from '../sentBefore/recordEntries';
-import { RecordOfRows, type MarkedRecipient } from '../sentBefore/recordOfRows';
+import { RecordOfRows, type MarkedRecipient } from '../run/recordOfRows';
 import { sendsUnknownAgain } from '../sentBefore/unknownOutcome';
 import { recipientsOfRequest } from '../service/campaignOf';
 import { operationError } from '../service/nodeErrors';

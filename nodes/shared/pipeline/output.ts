@@ -21,7 +21,7 @@ import { groupedBy } from '../rules/lists';
 import { OUTCOME } from '../service/rowOutcome';
 import { SENT_BEFORE, stoppedError, type AccountLine } from './account';
 import { openBefore, openRows, type EndedRow, type Fate, type Said, type Why } from '../run/fate';
-import type { Run } from './runOperation';
+import type { Run } from '../run/run';
 
 /** A run at its end. */
 export type EndedRun = Pick<Run, 'context' | 'rows'> & Partial<Pick<Run, 'cause'>>;

@@ -10,7 +10,7 @@ import type { Effect, Endpoint } from '../service/endpoints';
 import type { BodyStep, FinalizeRequest, RunItem } from '../service/itemCredential';
 import type { Accepted } from '../service/readReply';
 import { fateOf, whyOf, type EndedRow, type Fate, type Said } from '../run/fate';
-import type { Run } from './runOperation';
+import type { Run } from '../run/run';
 
 /** The request of a row, by wire name. */
 export interface RowRequest {

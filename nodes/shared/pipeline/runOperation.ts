@@ -1,26 +1,10 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
-import { openRows, refuse, type EndedRow, type Refusing } from '../run/fate';
-import type { Ledger } from '../sentBefore/ledger';
-import type { RecordOfRows } from '../sentBefore/recordOfRows';
+import { openRows, refuse } from '../run/fate';
+import type { Run } from '../run/run';
 
-/** One try of an operation, from its items to its output. */
-export interface Run<Row extends EndedRow = EndedRow> extends Refusing {
-	context: IExecuteFunctions;
-	/** What becomes of its items, or of the people it asks. */
-	rows: Row[];
-	/** What this execution did, or may have. */
-	ledger: Ledger;
-	/** What notes who is sent to, over all executions: by a Campaign Key, and by an approval. */
-	records: Array<RecordOfRows<Row>>;
-	/** True for "On Error: Stop": nothing more is sent once anything is wrong with a row. */
-	stops: boolean;
-	/** What stopped it, where that is no row's. */
-	cause?: Error;
-}
-
-/** Looks at the rows of a run, and sets what becomes of them. */
-export type Step<OfRun> = (run: OfRun) => Promise<void> | void;
+/** Looks at the rows of a run, and sets what becomes of them. `over` leaves nothing to do for the steps after it. */
+export type Step<OfRun> = (run: OfRun) => Promise<void | 'over'> | void | 'over';
 
 /**
  * Runs an operation: its steps in their order, from reading to sending, and then its output. Whatever breaks on the way
@@ -35,7 +19,7 @@ export async function runOperation<OfRun extends Run>(
 	output: (run: OfRun) => Promise<INodeExecutionData[][]>,
 ): Promise<INodeExecutionData[][]> {
 	try {
-		for (const step of steps) await step(run);
+		for (const step of steps) if ((await step(run)) === 'over') break;
 	} catch (error) {
 		run.cause = error as Error;
 		run.hasRefused = true;
@@ -44,14 +28,4 @@ export async function runOperation<OfRun extends Run>(
 		for (const record of run.records) await record.close();
 	}
 	return await output(run);
-}
-
-/** A run of which nothing is known yet. */
-export function newRun<Row extends EndedRow>(
-	context: IExecuteFunctions,
-	rows: Row[],
-	ledger: Ledger,
-): Run<Row> {
-	const stops = !context.continueOnFail();
-	return { context, rows, ledger, records: [], stops, hasRefused: false };
 }

@@ -14,7 +14,8 @@ import { oneMessagePerList } from './oneMessagePerList';
 import { outputOfRows, wordsForModel } from './output';
 import { readItems } from './read';
 import { OPEN, openRows } from '../run/fate';
-import { newRun, runOperation } from './runOperation';
+import { newRun } from '../run/run';
+import { runOperation } from './runOperation';
 import type { ItemsRun, PerItemWork, Row } from './row';
 
 /**

@@ -3,7 +3,7 @@ import { NodeApiError, type IDataObject, type IExecuteFunctions, type INode } fr
 import { errorText } from '../n8n/errorItem';
 import { NEW_LINE } from '../pipeline/account';
 import { deliver, type Delivery } from '../pipeline/deliver';
-import { newRun } from '../pipeline/runOperation';
+import { newRun } from '../run/run';
 import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import {

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Warning } from '../rules/messageChecks';
 import { textsOf } from '../service/nodeErrors';
-import { newRun, type Run } from '../pipeline/runOperation';
+import { newRun, type Run } from './run';
 import type { Ledger } from '../sentBefore/ledger';
 import { OPEN, openRows, refuse, whyOfTexts, type EndedRow, type Why } from './fate';
 import type { RequestSettings } from './settingsReader';

@@ -2,11 +2,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isUnknownOutcome } from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';
-import { refuse, type EndedRow, type Refusing } from '../run/fate';
-import { keptKey } from './earlierKey';
-import type { Ledger } from './ledger';
-import { marksByKey, type Mark, type Marked } from './recordEntries';
-import { SentRecord, type Look } from './sentRecord';
+import { refuse, type EndedRow, type Refusing } from './fate';
+import { keptKey } from '../sentBefore/earlierKey';
+import type { Ledger } from '../sentBefore/ledger';
+import { marksByKey, type Mark, type Marked } from '../sentBefore/recordEntries';
+import { SentRecord, type Look } from '../sentBefore/sentRecord';
 
 /** A recipient of a row, as a record knows it. */
 export interface MarkedRecipient extends Marked {
