@@ -13,7 +13,7 @@ import { examine, search, smallest, type Found } from './search';
 const regressions = found as unknown as Record<string, Scenario>;
 
 const seed = Number(process.env.ACCOUNT_SEED ?? 20_261_121);
-const budget = budgetOf(process.env.ACCOUNT_RUNS, 5000, 180);
+const budget = budgetOf(process.env.ACCOUNT_RUNS, 5000, 120);
 /** How many scenarios are played at a time, and how many finds are made smaller. */
 const atOnce = Number(process.env.ACCOUNT_AT_ONCE ?? 16);
 const shrunk = Number(process.env.ACCOUNT_SHRINK ?? 6);

@@ -10,7 +10,7 @@ import { serviceForTests } from '../integration/harness/serviceForTests';
 import { smsCampaigns } from '../integration/harness/smsCampaign';
 
 const seed = Number(process.env.APPROVED_SEED ?? 20_261_128);
-const { runs, ms } = budgetOf(process.env.APPROVED_RUNS, 1500, 60);
+const { runs, ms } = budgetOf(process.env.APPROVED_RUNS, 1500, 40);
 jest.setTimeout(1_800_000);
 
 const service = serviceForTests();

@@ -9,7 +9,7 @@ import { keyedScenarios } from './keys/scenario';
 
 /** Whatever happens to a node with Campaign Keys: one message to each recipient, and every claim is true. */
 const seed = Number(process.env.ACCOUNT_SEED ?? 20_261_121);
-const { runs, ms } = budgetOf(process.env.ACCOUNT_RUNS, 5000, 60);
+const { runs, ms } = budgetOf(process.env.ACCOUNT_RUNS, 5000, 40);
 
 jest.setTimeout(3_600_000);
 const service = serviceForTests({ campaignStepMs: 60_000, duplicates: 'keep' });

@@ -10,7 +10,7 @@ import { compare, comparedFields, isBlank } from './compare';
  * rules of their own, written apart from each other, so that their agreement means something.
  */
 const seed = Number(process.env.DIFFERENTIAL_SEED ?? 20_261_121);
-const { runs: casesPerField, ms } = budgetOf(process.env.DIFFERENTIAL_CASES, 150, 150);
+const { runs: casesPerField, ms } = budgetOf(process.env.DIFFERENTIAL_CASES, 150, 100);
 /** What is left of it is shared by the fields that are left. */
 const endsAt = Date.now() + ms;
 let fieldsLeft = comparedFields.length;
