@@ -1,11 +1,10 @@
 import { createRequire } from 'node:module';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { INodeType } from 'n8n-workflow';
 
 import packageJson from '../package.json';
 import type { WorkflowJson } from '../n8n/types';
-import { workflows } from '../test/e2e/sentences/workflows';
 
 const root = path.join(__dirname, '..');
 
@@ -31,9 +30,12 @@ export async function main([folder]: string[]): Promise<number> {
 		await mkdir(path.join(folder, name), { recursive: true });
 	}
 	for (const compiled of packageJson.n8n.nodes) await writeNode(folder, compiled);
-	await cp(path.join(root, 'test/e2e/sentences/tasks.md'), path.join(folder, 'tasks.md'));
-	for (const [name, workflow] of Object.entries(workflows)) {
-		await writeFile(path.join(folder, 'base', `${name}.json`), startOf(workflow));
+	const sentences = path.join(root, 'test/e2e/sentences');
+	await cp(path.join(sentences, 'tasks.md'), path.join(folder, 'tasks.md'));
+	for (const file of await readdir(sentences)) {
+		if (!file.endsWith('.json')) continue;
+		const workflow = JSON.parse(await readFile(path.join(sentences, file), 'utf8')) as WorkflowJson;
+		await writeFile(path.join(folder, 'base', file), startOf(workflow));
 	}
 	return 0;
 }
