@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { chain } from '../../n8n/chain';
 import { itemsOf } from '../../n8n/executions';
+import { readNodeTypes } from './support/nodeTypes';
 import { stackForTests } from './support/stack';
 
 /** n8n's own HTTP Request node with the credential, as "Custom API Call" leads to. */
@@ -44,6 +45,20 @@ async function call(url: string, credential = stack.credential) {
 	};
 	return await stack.run(await stack.store(chain(NAME, [step]), credential));
 }
+
+it('is offered in each list of resources and operations', async () => {
+	const types = (await readNodeTypes(stack)).filter(({ name }) => /^n8n-nodes-extapi\./.test(name));
+	const lists = types.flatMap(({ name, properties }) =>
+		properties
+			.filter((field) => ['resource', 'operation'].includes(field.name) && field.type === 'options')
+			.map(({ name: list, options = [] }) => ({
+				list: `${name} ${list}`,
+				isOffered: options.some((each) => 'value' in each && each.value === '__CUSTOM_API_CALL__'),
+			})),
+	);
+	expect(lists.length).toBeGreaterThan(16);
+	expect(lists.filter(({ isOffered }) => !isOffered)).toEqual([]);
+});
 
 it('calls the service with the token', async () => {
 	const execution = await call(`${stack.emulator.url}/extApi/taskStatus.php`);

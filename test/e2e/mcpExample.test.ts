@@ -85,10 +85,13 @@ it('looks up a campaign and checks a contact', async () => {
 
 it('asks a person before it sends, and sends a repeated call once', async () => {
 	const request = { phone: CUSTOMER, text: 'Your order is ready.' };
+	const repeated = { ...request, phone: '+972 57-000-1001' };
 	const answers = { No: 0, 'Send it': 1, 'Send it again': 1 };
 	for (const [answer, count] of Object.entries(answers)) {
 		const before = sent().length;
-		expect(await call('Ask_to_send_an_SMS', request)).toContain('A person was asked');
+		expect(
+			await call('Ask_to_send_an_SMS', answer.endsWith('again') ? repeated : request),
+		).toContain('A person was asked');
 		const id = await until(async () => {
 			const executions = await listExecutions(stack.client, workflow.id);
 			return executions.find(({ status }) => status === 'waiting')?.id;

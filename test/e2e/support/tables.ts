@@ -12,6 +12,25 @@ interface Table {
 	projectId: string;
 }
 
+/**
+ * Makes a data table whose columns hold texts.
+ *
+ * @param name of no other table: the n8n is that of all tests
+ */
+export async function makeTable({ client }: TestStack, name: string, columns: string[]) {
+	const { id } = await client.request<{ id: string }>('GET', '/projects/personal');
+	const table = await client.request<Table>('POST', `/projects/${id}/data-tables`, {
+		...{ name, columns: columns.map((column) => ({ name: column, type: 'string' })) },
+	});
+	return {
+		...table,
+		async insert(data: object[]) {
+			const path = `/projects/${id}/data-tables/${table.id}/insert`;
+			await client.request('POST', path, { data, returnType: 'count' });
+		},
+	};
+}
+
 /** By name: several workflows of a file of tests use one table, in its one n8n. */
 const madeByHand = new Map<string, Table>();
 
