@@ -301,13 +301,20 @@ function timesHold(deeds: Deed[], scenario: Scenario): string[] {
 	return wrongTimes(deeds, scenario, span);
 }
 
-/** One limit holds for all campaigns of a run. */
-function withinLimit({ length }: Deed[], scenario: Scenario): string[] {
-	const { choices } = scenario;
-	const { mostMessages = Infinity, limits, toList, test } = choices;
-	const most = Math.min(mostMessages, (!toList && limits?.maxRecipients) || Infinity);
-	if (length <= most || isRepeated(scenario) || test !== undefined) return [];
-	return [`${length} messages left, with a limit of ${most}`];
+/** One limit holds for all campaigns of a run: that of messages, and that of recipients, who may get several. */
+function withinLimit(deeds: Deed[], scenario: Scenario): string[] {
+	const { mostMessages = Infinity, limits, toList, test } = scenario.choices;
+	if (isRepeated(scenario) || test !== undefined) return [];
+	const recipients = new Set(deeds.map(({ key }) => (JSON.parse(key) as string[])[0])).size;
+	const mostRecipients = (!toList && limits?.maxRecipients) || Infinity;
+	return [
+		...(deeds.length > mostMessages
+			? [`${deeds.length} messages left, with a limit of ${mostMessages}`]
+			: []),
+		...(recipients > mostRecipients
+			? [`${recipients} recipients were sent to, with a limit of ${mostRecipients}`]
+			: []),
+	];
 }
 
 /** Whether several executions or tries may send for themselves. */
