@@ -10,7 +10,7 @@ import {
 import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import { getTemplateParameters } from '../shared/templates/parameterForm';
 import { searchTemplates } from '../shared/templates/picker';
-import { extApiConnectionTest } from '../shared/service/connection';
+import { extApiConnectionTest } from '../shared/service/connectionTest';
 import { sendTemplate } from './operations/sendTemplate.operation';
 import { sendTemplateCampaign } from './operations/sendTemplateCampaign.operation';
 import { sendReply } from './operations/sendReply.operation';

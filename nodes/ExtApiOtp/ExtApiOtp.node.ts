@@ -3,7 +3,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { builderHint } from '../shared/fields/hints';
 import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import { searchAuthenticationTemplates } from '../shared/templates/picker';
-import { extApiConnectionTest } from '../shared/service/connection';
+import { extApiConnectionTest } from '../shared/service/connectionTest';
 import { send } from './operations/send.operation';
 import { verify } from './operations/verify.operation';
 

@@ -8,7 +8,7 @@ import {
 	waitingWebhooks,
 } from '../shared/operations/waitingWebhook';
 import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
-import { extApiConnectionTest } from '../shared/service/connection';
+import { extApiConnectionTest } from '../shared/service/connectionTest';
 import { send } from './operations/send.operation';
 import { sendCampaign } from './operations/sendCampaign.operation';
 import { sendAndWait } from './operations/sendAndWait.operation';

@@ -12,7 +12,7 @@ import { TRIGGER_PATH } from '../shared/rules/addresses';
 import { comparableCode } from '../shared/rules/text';
 import { deleteUploads } from '../shared/n8n/uploads';
 import { noRegistration } from '../shared/operations/waitingWebhook';
-import { extApiConnectionTest } from '../shared/service/connection';
+import { extApiConnectionTest } from '../shared/service/connectionTest';
 import { isOptOutCall, optOutWebhook } from './optOut';
 import { isRepeated } from './replays';
 import {

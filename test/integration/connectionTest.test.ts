@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialTestFunctions, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 
-import { extApiConnectionTest } from '../../nodes/shared/service/connection';
+import { extApiConnectionTest } from '../../nodes/shared/service/connectionTest';
 import { serviceForTests } from './harness/serviceForTests';
 
 const service = serviceForTests();

@@ -12,7 +12,7 @@ import type {
 } from 'n8n-workflow';
 
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { extApiConnectionTest } from '../../nodes/shared/service/connection';
+import { extApiConnectionTest } from '../../nodes/shared/service/connectionTest';
 import { everyOperation } from '../operations';
 import { siteForTests } from '../site';
 import { failureOf, runNode } from './harness/runNode';

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters, NodeOperationError } from 'n8n-workf
 
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { NEW_LINE } from '../../nodes/shared/pipeline/account';
+import { NEW_LINE } from '../../nodes/shared/pipeline/accountLines';
 import { form, template } from '../operations/items';
 import { generatedPage } from '../unit/repository/repository';
 import { runNode } from './harness/runNode';

@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { OUTCOME_COLUMNS, overwrittenColumns, withoutColumns } from './inputColumns';
-import { fullTexts, verbsOf, type ErrorTexts } from '../service/nodeErrors';
+import { fullTexts, type ErrorTexts } from '../service/nodeErrors';
+import { verbsOf } from '../service/verbs';
 import { OUTCOME, outcomeOfError, type OutcomeOfError } from '../service/rowOutcome';
 
 /**

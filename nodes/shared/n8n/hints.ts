@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { verbsOf } from '../service/nodeErrors';
+import { verbsOf } from '../service/verbs';
 import { OUTCOME } from '../service/rowOutcome';
 import { hasErrorOutput, outcomeOf } from './errorItem';
 

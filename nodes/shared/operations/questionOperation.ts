@@ -1,11 +1,7 @@
 import { optionsFields, type Field } from '../fields/field';
 import type { QuestionKind } from '../question/question';
-import {
-	answerersField,
-	pageFields,
-	questionMessageField,
-	questionOptions,
-} from '../question/questionFields';
+import { answerersField, pageFields, questionMessageField } from '../question/questionFields';
+import { questionOptions } from '../question/questionOptions';
 import { sendAndWait } from '../question/sendAndWait';
 import { textOf } from '../rules/text';
 import type { CollectiveOperation } from './operation';

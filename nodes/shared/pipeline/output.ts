@@ -14,12 +14,14 @@ import {
 	fullTexts,
 	operationError,
 	textsOf,
-	verbsOf,
 } from '../service/nodeErrors';
+import { verbsOf } from '../service/verbs';
 import { eachGivingWay } from '../service/pause';
 import { groupedBy } from '../rules/lists';
 import { OUTCOME } from '../service/rowOutcome';
-import { SENT_BEFORE, stoppedError, type AccountLine } from './account';
+import { stoppedError } from './account';
+import { SENT_BEFORE } from './accountLines';
+import { type AccountLine } from './accountLines';
 import { openBefore, openRows, type EndedRow, type Fate, type Said, type Why } from '../run/fate';
 import type { Run } from '../run/run';
 

@@ -1,11 +1,9 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
-import { byLabel, type Field, type WireField } from '../fields/field';
-import { unknownOutcomeOption } from '../fields/sendingOptions';
+import { type Field, type WireField } from '../fields/field';
 import { phoneList } from '../rules/phoneLists';
 import { asEntered, problem, type Reader } from '../rules/reader';
 import { textOf } from '../rules/text';
-import { pageLanguages } from '../pages/pageTexts';
 import { formFieldTypes } from './question';
 
 /**
@@ -14,7 +12,7 @@ import { formFieldTypes } from './question';
  */
 
 /** The entry of a collection, with its fields. */
-const entryOf = (...values: INodeProperties[]): INodePropertyCollection[] => [
+export const entryOf = (...values: INodeProperties[]): INodePropertyCollection[] => [
 	{ displayName: 'Values', name: 'values', values },
 ];
 
@@ -216,70 +214,3 @@ export function answerersField(wire: 'list' | 'to'): Field {
 			'Comma-separated phone numbers to ask. Each gets a separate link, and the first answer counts.',
 	};
 }
-
-const limitOption: Field = {
-	displayName: 'Limit Wait Time',
-	name: 'limitWaitTime',
-	type: 'fixedCollection',
-	reader: asEntered,
-	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
-	description:
-		'How long to wait for an answer. Then the workflow continues with <code>timedOut</code> set to true.',
-	options: entryOf(
-		{
-			displayName: 'Limit Type',
-			name: 'limitType',
-			type: 'options',
-			default: 'afterTimeInterval',
-			options: [
-				{ name: 'After Time Interval', value: 'afterTimeInterval' },
-				{ name: 'At Specified Time', value: 'atSpecifiedTime' },
-			],
-		},
-		{
-			displayName: 'Amount',
-			name: 'resumeAmount',
-			type: 'number',
-			typeOptions: { minValue: 0, numberPrecision: 2 },
-			default: 1,
-			description: 'Number of units to wait',
-			displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-		},
-		{
-			displayName: 'Unit',
-			name: 'resumeUnit',
-			type: 'options',
-			default: 'hours',
-			options: [
-				{ name: 'Days', value: 'days' },
-				{ name: 'Hours', value: 'hours' },
-				{ name: 'Minutes', value: 'minutes' },
-			],
-			displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-		},
-		{
-			displayName: 'Max Date and Time',
-			name: 'maxDateAndTime',
-			type: 'dateTime',
-			default: '',
-			description: "A time without an offset is read in the workflow's time zone",
-			displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
-		},
-	),
-};
-
-export const languageOption: Field = {
-	displayName: 'Page Language',
-	name: 'pageLanguage',
-	type: 'options',
-	options: pageLanguages,
-	default: 'he',
-	description: "Language of the answer page's own texts. English if you don't add this option.",
-};
-
-/** Options of every question. */
-export const questionOptions: Field[] = byLabel([
-	limitOption,
-	languageOption,
-	unknownOutcomeOption,
-]);

@@ -1,7 +1,7 @@
 import { NodeApiError, type IDataObject, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
 import { errorText } from '../n8n/errorItem';
-import { NEW_LINE } from '../pipeline/account';
+import { NEW_LINE } from '../pipeline/accountLines';
 import { deliver, type Delivery } from '../pipeline/deliver';
 import { newRun } from '../run/run';
 import { groupedBy } from '../rules/lists';

@@ -1,6 +1,7 @@
 import type { IDataObject, INode, NodeOperationError } from 'n8n-workflow';
 
-import { isUnknownOutcome, operationError, textsOf, verbsOf } from '../service/nodeErrors';
+import { isUnknownOutcome, operationError, textsOf } from '../service/nodeErrors';
+import { verbsOf } from '../service/verbs';
 import type { Outcome } from './ledger';
 import { keptWithExecution, type RunState } from './runState';
 import { stillUnknown } from './unknownOutcome';

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { ProcessedItems } from '../n8n/processedItems';
 import { isUnknownOutcome, operationError } from '../service/nodeErrors';
+import { Gathering } from './gathering';
 import {
 	activeEntries,
 	leftEntry,
@@ -273,38 +274,5 @@ export class SentRecord {
 
 	private overEntryOf(mark: Mark): string {
 		return overEntry(mark, this.attempts.get(mark) ?? 1);
-	}
-}
-
-/** Pieces of work that come many at a time: while some are done together, the next ones gather. */
-export class Gathering<T> {
-	private gathered: T[] = [];
-	/** When the gathered ones are done, with the error of each. */
-	private next: Promise<Array<Error | undefined>> | undefined;
-	private working: Promise<unknown> = Promise.resolve();
-
-	/** @param doAll does pieces together, and gives the error of each, in their order */
-	constructor(private readonly doAll: (pieces: T[]) => Promise<Array<Error | undefined>>) {}
-
-	/** @throws the error of the piece, or of all that were done together with it */
-	async done(piece: T): Promise<void> {
-		const index = this.gathered.push(piece) - 1;
-		this.next ??= this.afterOthers();
-		const error = (await this.next)[index];
-		if (error !== undefined) throw error;
-	}
-
-	/** When nothing is being done. */
-	async idle(): Promise<void> {
-		await this.working;
-	}
-
-	private async afterOthers(): Promise<Array<Error | undefined>> {
-		const doing = this.working.then(async () => {
-			this.next = undefined;
-			return await this.doAll(this.gathered.splice(0));
-		});
-		this.working = doing.catch(() => undefined);
-		return await doing;
 	}
 }

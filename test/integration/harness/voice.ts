@@ -1,6 +1,6 @@
 import type { NodeOperationError } from 'n8n-workflow';
 
-import { NEW_LINE } from '../../../nodes/shared/pipeline/account';
+import { NEW_LINE } from '../../../nodes/shared/pipeline/accountLines';
 
 /** Words that n8n's guide keeps out of errors, which name what happened instead. */
 const AVOIDED = /\b(?:errors?|problems?|failures?|mistakes?)\b/i;

@@ -1,0 +1,85 @@
+/** What a broken request's error says: whether the request can have left, and who has to do something. */
+
+/** Codes of Node's network layer and of n8n's HTTP client. */
+const NETWORK_CODE = /^E[A-Z_]+$|^[A-Z]+_[A-Z\d_]+$/;
+
+/** n8n wraps the error of its HTTP client, so what happened may sit on a cause. */
+export function causesOf(thrown: unknown): unknown[] {
+	const causes: unknown[] = [];
+	let error = thrown;
+	while (error !== undefined && error !== null && !causes.includes(error)) {
+		causes.push(error);
+		error = (error as { cause?: unknown }).cause;
+	}
+	return causes;
+}
+
+/** Whether n8n's HTTP client threw an error; others come from what n8n does before, such as reading the credential. */
+export function isFromHttpClient(causes: unknown[]): boolean {
+	return causes.some((cause) => {
+		const { name, isAxiosError, code, httpCode, response, message } = cause as Record<
+			string,
+			unknown
+		>;
+		return (
+			isAxiosError === true ||
+			name === 'AxiosError' ||
+			response !== undefined ||
+			[code, httpCode].some((each) => NETWORK_CODE.test(String(each))) ||
+			/timeout of \d+ ?ms|socket|connection|abort/i.test(String(message))
+		);
+	});
+}
+
+/** The network code of an error, or its time-out as one. Without any, the connection just broke. */
+export function networkCode(causes: unknown[]): string {
+	for (const cause of causes) {
+		const { code, httpCode, message } = cause as Record<string, unknown>;
+		if (/timeout of \d+ ?ms exceeded/i.test(String(message))) return 'ETIMEDOUT';
+		const found = [code, httpCode].map(String).find((each) => NETWORK_CODE.test(each));
+		if (found !== undefined) return found;
+	}
+	return 'ECONNRESET';
+}
+
+/** Errors of addresses and of names, which come before any connection. */
+const BEFORE_CONNECTING = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ERR_INVALID_URL']);
+
+/**
+ * Certificates that Node refuses (its `tls` documentation, "X509 certificate error codes"), which it
+ * does before it writes anything to the connection.
+ */
+const CERTIFICATE =
+	/^(?:(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|CERT_|CRL_|ERROR_IN_C|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$|ERR_TLS_CERT_ALTNAME)/;
+
+/** An https URL at a port that speaks http. */
+const NO_TLS = /wrong.version.number/i;
+
+/** Tells whether an error shows that no request was ever sent. With every other one that is not known. */
+export function neverLeft(causes: unknown[]): boolean {
+	const code = networkCode(causes);
+	if (BEFORE_CONNECTING.has(code) || CERTIFICATE.test(code)) return true;
+	return causes.some((cause) => isConnecting(cause) || isNoTls(cause));
+}
+
+/** A connection that never came about; one to several addresses fails with a list of errors. */
+function isConnecting(cause: unknown): boolean {
+	const { syscall, message, errors } = cause as Record<string, unknown>;
+	if (Array.isArray(errors) && errors.length > 0) return errors.every(isConnecting);
+	return syscall === 'connect' || /^connect E[A-Z]+/.test(String(message));
+}
+
+function isNoTls(cause: unknown): boolean {
+	const { code, message } = cause as Record<string, unknown>;
+	return NO_TLS.test(`${String(code)} ${String(message)}`);
+}
+
+/** Tells whether someone has to correct something before the next request. */
+export function isToMend(causes: unknown[]): boolean {
+	const code = networkCode(causes);
+	return (
+		['ENOTFOUND', 'ERR_INVALID_URL'].includes(code) ||
+		CERTIFICATE.test(code) ||
+		causes.some(isNoTls)
+	);
+}
