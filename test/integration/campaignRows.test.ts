@@ -170,7 +170,7 @@ describe('what is easily mistaken', () => {
 		[
 			'an object as a message',
 			{ message: '={{ $json }}' },
-			['Message is an object or a list, not text'],
+			['Message must be text'],
 		],
 	])('%s: %j', async (_what, own, says) => {
 		const { all } = sentencesOf((await sms(rows, own)).error);

@@ -111,7 +111,7 @@ describe('Send and Wait for Response', () => {
 
 	it('puts the link in a line of its own, and leaves braces of data as they are', async () => {
 		const message = '={{ "of data: {link} \\\\{x}" }}\n';
-		await ask({ message }, { items: [{ order: 'A-1', link: 'column' }] });
+		await ask({ message }, { items: [{ order: 'A-1' }] });
 		const [{ text }] = sent();
 		const [, said, address] = /^(.*)\n(https?:\S+)$/.exec(text)!;
 		expect(said).toBe('of data: {link} \\{x}');
@@ -120,6 +120,7 @@ describe('Send and Wait for Response', () => {
 
 	it.each([
 		['Refund {order}?', 'contains {order}, which nothing replaces here'],
+		['={{ "Refund {order}?" }}', 'contains {order} from the data, which nothing replaces'],
 		['=Refund {{ nope() }}?', 'has an expression that fails'],
 	])('is refused before anything leaves: %j', async (message, says) => {
 		expect(await refusalOf({ message }, CONTINUE)).toContain(`Message ${says}`);

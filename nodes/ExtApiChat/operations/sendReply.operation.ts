@@ -8,7 +8,8 @@ import {
 import { itemChecksOption } from '../../shared/fields/beforeSendingFields';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
 import { sentTypes } from '../../shared/files/fileTypes';
-import { fileSteps, localFileHint } from '../../shared/files/fileOfItem';
+import { localFileHint, signFile } from '../../shared/files/fileOfItem';
+import type { FileRule } from '../../shared/files/inputFile';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints } from '../../shared/service/endpoints';
 import { sentOf } from '../../shared/service/campaignOf';
@@ -100,7 +101,7 @@ const textAndFile: CrossFieldRule = ({ msg, fileurl }) => {
 const rules: RequestRules = [textAndFile];
 
 /** Any type, up to 2 MB; the service downloads the file before it answers. */
-const files = fileSteps({ types: sentTypes, mostBytes: 2 * 1024 * 1024 });
+const files: FileRule = { types: sentTypes, mostBytes: 2 * 1024 * 1024 };
 
 /** A reply within the reply window (specification, "Send chat reply"). */
 export const sendReply: PerItemOperation = {
@@ -113,8 +114,8 @@ export const sendReply: PerItemOperation = {
 	effect: 'once',
 	fields,
 	rules,
-	prepare: [files.takeFile],
-	finalizeRequest: files.signFile,
+	file: files,
+	finalizeRequest: signFile,
 	output: (reply, _context, request) => sentOf(reply, request),
 	hintOfRun: localFileHint,
 };

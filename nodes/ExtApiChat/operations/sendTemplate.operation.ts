@@ -17,7 +17,7 @@ import {
 	schedule,
 } from '../../shared/rules/checkRequest';
 import { inSequence } from '../../shared/service/itemCredential';
-import { fileSteps, localFileHint } from '../../shared/files/fileOfItem';
+import { localFileHint, signFile } from '../../shared/files/fileOfItem';
 import { addTemplateParameters } from './templateRequest';
 import { chatSenderField, messageResource, mostMessagesOption } from './chatFields';
 import { headerFiles } from './chosenTemplate';
@@ -62,8 +62,6 @@ const recipientsGiven: CrossFieldRule = ({ list, pid }) =>
 /** Rules of the specification's "Send chat template". */
 const rules: RequestRules = [recipientsGiven, noEmailForSingleNumber, schedule];
 
-const files = fileSteps(headerFiles);
-
 /** A template for each item (specification, "Send chat template"). */
 export const sendTemplate: PerItemOperation = {
 	resource: messageResource,
@@ -76,9 +74,9 @@ export const sendTemplate: PerItemOperation = {
 	effect: 'once',
 	fields,
 	rules,
-	prepare: [files.takeFile],
+	file: headerFiles,
 	complete: [addTemplateParameters, addNotificationKey('chat')],
-	finalizeRequest: inSequence(keepQuietHours, files.signFile),
+	finalizeRequest: inSequence(keepQuietHours, signFile),
 	output: (reply, _context, request) => sentOf(reply, request),
 	hintOfRun: localFileHint,
 };

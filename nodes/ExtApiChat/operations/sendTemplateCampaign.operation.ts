@@ -8,7 +8,7 @@ import {
 import { type Field, optionsFields } from '../../shared/fields/field';
 import type { CampaignKind, RenderContent } from '../../shared/campaign/campaignRun';
 import { byPhone, type PlannedRecipient } from '../../shared/run/planRequests';
-import { filesOfItems } from '../../shared/run/rowsKind';
+import { filesOfItems } from '../../shared/run/itemFiles';
 import { runCampaign } from '../../shared/campaign/runCampaign';
 import { optOutUrlOption } from '../../shared/fields/beforeSendingFields';
 import {

@@ -7,8 +7,7 @@ import type {
 	FileAt,
 } from '../../shared/run/rowsKind';
 import { linkIn } from '../../shared/run/optOutField';
-import { parseMergeText } from '../../shared/run/mergeFields';
-import { missingValueOption } from '../../shared/run/mergeTextReader';
+import { fieldsFilled, missingValueOption } from '../../shared/run/mergeTextReader';
 import { locatedValue, readParameter } from '../../shared/run/parameters';
 import { filePlaceholder } from '../../shared/files/fileAddress';
 import { parametersReader, sources } from '../../shared/templates/enteredParameters';
@@ -52,7 +51,7 @@ export async function templateContentReader(
 	const from = String(readParameter(context, 'parametersFrom', 'form', 'Parameters From').at(0));
 	const field = sources[from];
 	const missing = missingValueOption(context, linkIn(optOut));
-	const parametersAt = parametersReader(context, from, (text) => parseMergeText(text, missing));
+	const parametersAt = parametersReader(context, from, fieldsFilled(missing));
 	const optOutLink =
 		optOut !== undefined && 'value' in optOut ? optOut.value.placeholder : undefined;
 	const isSame = templateAt.constant && linkAt.constant && inputFileAt === undefined;

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { noEmailForSingleNumber } from '../../shared/rules/checkRequest';
 import { perPhone } from '../../shared/rules/perPhone';
 import { EMPTY, type Problem, type Read } from '../../shared/rules/reader';
-import { readTyped } from '../../shared/run/checkBody';
 import { unmergedText } from '../../shared/run/mergeFields';
+import { jsonText } from '../../shared/run/mergeTextReader';
 import { inputError } from '../../shared/service/nodeErrors';
 import type { RunItem } from '../../shared/service/itemCredential';
 import { parametersReader, sources } from '../../shared/templates/enteredParameters';
@@ -52,9 +52,11 @@ export async function addTemplateParameters(
 
 /** Parameters for each number; every recipient is checked, because the service would skip some silently. */
 function ownParameters(item: RunItem, template: Template): Read<IDataObject> {
-	const typed = readTyped(item, ['parametersByNumber'], true);
-	if ('problem' in typed) return typed;
-	const read = perPhone(typed.value ?? item.parameter('parametersByNumber', ''), {
+	const { context, index, json } = item;
+	const saved = item.node.parameters.parametersByNumber;
+	const entered = jsonText(context, saved, 'Parameters by Phone Number')(index, json);
+	if ('problem' in entered) return entered;
+	const read = perPhone(entered.value ?? '', {
 		values: 'parameters',
 		value: 'entry',
 		example: '{"0570004567": {"body": {"1": "Dana"}}}',

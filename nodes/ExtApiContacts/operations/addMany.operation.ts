@@ -1,18 +1,14 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { optionsFields, wireFields, wireParameters } from '../../shared/fields/field';
+import { optionsFields, type Field } from '../../shared/fields/field';
 import type { ContentReader, RowsKind } from '../../shared/run/rowsKind';
-import { typedText, useText } from '../../shared/run/mergeTextReader';
-import { readWireValues } from '../../shared/run/parameters';
+import { bodyReader } from '../../shared/run/bodyReader';
+import { fieldsFilled, useText } from '../../shared/run/mergeTextReader';
 import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
 import { recipientField } from '../../shared/fields/campaignFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { endpoints } from '../../shared/service/endpoints';
-import {
-	checkRequest,
-	type CrossFieldRule,
-	type RequestRules,
-} from '../../shared/rules/checkRequest';
+import type { CrossFieldRule, RequestRules } from '../../shared/rules/checkRequest';
 import { changeContacts } from './changeContacts';
 import {
 	clearFields,
@@ -65,35 +61,19 @@ export const addMany: CollectiveOperation = {
 };
 
 /** What makes an item a request of its own: its fields, and those to clear. */
+const ownFields: Field[] = [...contactFields, ...optionsFields(clearFieldsOption, overwriteOption)];
 const fieldRules: RequestRules = [clearFields];
 
 /** The checked contact fields of each item as JSON text; empty text for an item without any. */
 function contactFieldsReader(context: IExecuteFunctions): ContentReader {
-	const values = readWireValues(context, options);
-	const { parameters: saved } = context.getNode();
 	// A contact without a birthday is no mistake: empty fields are left out.
-	const missing = useText(context, '');
-	const texts = wireFields(contactFields).map(({ wire, path, label }) => {
-		const [group, name] = path.split('.');
-		const entered = (saved[group] as IDataObject | undefined)?.[name];
-		return { wire, text: typedText(context, entered, label, missing) };
-	});
-	const parameters = wireParameters([...contactFields, ...options]);
-	const checkContext = { now: new Date() };
+	const braces = fieldsFilled(useText(context, ''));
+	const reader = bodyReader(context, { fields: ownFields, rules: fieldRules, braces });
+	const now = new Date();
 	return (item, json) => {
-		const { clear, update } = values.at(item);
-		const entered: IDataObject = { clear, update };
-		for (const { wire, text } of texts) {
-			const filled = text.at(item, json);
-			if ('problem' in filled) return filled;
-			entered[wire] = filled.value;
-		}
-		const checked = checkRequest(parameters, fieldRules, entered, checkContext);
-		if ('problems' in checked) {
-			const [{ field, rule, fix }] = checked.problems;
-			return { problem: { rule: `break a rule: ${field} ${rule}`, fix } };
-		}
-		const { update: _update, ...content } = checked.body;
+		const read = reader.bodyOf(reader.enteredFor(item, json), { now });
+		if ('problems' in read) return { problem: read.problems[0] };
+		const { update: _update, ...content } = read.body;
 		return { value: Object.keys(content).length === 0 ? '' : JSON.stringify(content) };
 	};
 }

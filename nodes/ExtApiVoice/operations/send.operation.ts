@@ -1,6 +1,6 @@
 import { type Field, optionsFields } from '../../shared/fields/field';
 import { inSequence } from '../../shared/service/itemCredential';
-import { fileSteps, localFileHint } from '../../shared/files/fileOfItem';
+import { localFileHint, signFile } from '../../shared/files/fileOfItem';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { keepQuietHours, sendOptions, sendToFields } from '../../shared/operations/sendParts';
 import { endpoints } from '../../shared/service/endpoints';
@@ -31,8 +31,6 @@ const fields: Field[] = [
 /** What every voice message needs, and its recipients. */
 const rules: RequestRules = [exactlyOneOf('list', 'pid'), ...voiceRules, noEmailForSingleNumber];
 
-const files = fileSteps(recordings);
-
 /** A call for each item, to numbers or distribution lists (specification, "Send voice"). */
 export const send: PerItemOperation = {
 	resource: messageResource,
@@ -45,8 +43,8 @@ export const send: PerItemOperation = {
 	effect: 'once',
 	fields,
 	rules,
-	prepare: [files.takeFile],
-	finalizeRequest: inSequence(keepQuietHours, files.signFile),
+	file: recordings,
+	finalizeRequest: inSequence(keepQuietHours, signFile),
 	output: (reply, _context, request) => sentOf(reply, request),
 	hintOfRun: localFileHint,
 };

@@ -10,7 +10,7 @@ import {
 	withHints,
 } from '../../shared/fields/campaignFields';
 import { campaignPanel, modeFields } from '../../shared/fields/modeFields';
-import { filesOfItems } from '../../shared/run/rowsKind';
+import { filesOfItems } from '../../shared/run/itemFiles';
 import { shownFile } from '../../shared/files/fileAddress';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { endpoints } from '../../shared/service/endpoints';

@@ -17,7 +17,7 @@ import { openRows, refuse, type Why } from '../run/fate';
 import { leaveOut, LISTED } from '../run/leftOut';
 import { readOptOutUrl } from '../run/optOutField';
 import { differingOption } from '../run/sameForRun';
-import { settingsReader, type RequestSettings } from '../run/settingsReader';
+import { settingsOfItems, type RequestSettings } from '../run/requestSettings';
 import { accountsOf, type Account } from '../service/itemCredential';
 import { sameKey } from '../service/keys';
 import { operationError } from '../service/nodeErrors';
@@ -179,7 +179,7 @@ async function readPreviewedRows(
 		...{ ...kind, rules: [], fileAt: undefined },
 		settingsFields: stillDecided(kind.settingsFields),
 	};
-	const updatesAt = settingsReader(context, updates, { sendTo: 'items' });
+	const updatesAt = settingsOfItems(context, updates, { sendTo: 'items' });
 	const isApproved = new Set(approved.map(({ item }) => item));
 	await eachGivingWay(openRows(run), (row) => {
 		if (isApproved.has(row.item)) return;

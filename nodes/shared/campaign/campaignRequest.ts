@@ -14,7 +14,7 @@ import {
 	planRequests,
 } from '../run/planRequests';
 import { rowsOf, type CampaignRow } from '../run/rows';
-import type { RequestSettings } from '../run/settingsReader';
+import type { RequestSettings } from '../run/requestSettings';
 import { limitOf } from '../service/campaignOf';
 import { eachGivingWay } from '../service/pause';
 import type { CampaignRequest, CampaignRun } from './campaignRun';

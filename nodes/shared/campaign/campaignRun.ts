@@ -6,7 +6,7 @@ import type { ItemWarnings } from '../run/checkedTexts';
 import type { PlannedRecipient, RequestItems } from '../run/planRequests';
 import { rowsRun, type RowsRun } from '../run/rows';
 import type { RowsKind } from '../run/rowsKind';
-import type { RequestSettings } from '../run/settingsReader';
+import type { RequestSettings } from '../run/requestSettings';
 import { campaignPurpose, Ledger } from '../sentBefore/ledger';
 import { runState } from '../sentBefore/runState';
 import type { Channel } from '../service/notificationAddress';

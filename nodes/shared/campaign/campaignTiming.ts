@@ -3,7 +3,7 @@ import { quietFor, quietTime, type QuietTimes } from '../rules/quietHours';
 import { problem, type Problem, type Read } from '../rules/reader';
 import { beginning, clearStart, localTime, sendingTime, type Beginning } from '../rules/schedule';
 import type { PlannedRequest } from '../run/planRequests';
-import type { RequestSettings } from '../run/settingsReader';
+import type { RequestSettings } from '../run/requestSettings';
 
 /** A planned request with its settings. */
 export interface TimedRequest extends PlannedRequest {

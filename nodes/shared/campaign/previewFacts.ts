@@ -13,7 +13,7 @@ import { campaignRecipientFields } from '../fields/campaignFields';
 import { fieldLabels } from '../fields/field';
 import { localTime } from '../rules/schedule';
 import { comparablePhone } from '../rules/phones';
-import type { RequestSettings } from '../run/settingsReader';
+import type { RequestSettings } from '../run/requestSettings';
 import { itemsText } from '../sentBefore/itemNumbers';
 import { eachGivingWay } from '../service/pause';
 import type { SettingsOfRows } from './previewSettings';

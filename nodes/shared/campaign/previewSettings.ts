@@ -1,5 +1,5 @@
 import type { CampaignRun } from './campaignRun';
-import type { RequestSettings } from '../run/settingsReader';
+import type { RequestSettings } from '../run/requestSettings';
 import type { SharedSettings } from '../approve/previewed';
 
 /** The settings of some rows of a preview. */

@@ -7,7 +7,7 @@ import { isPrivateAddress } from '../rules/addresses';
 import { countRecipients } from '../rules/lists';
 import { EMPTY, isEmpty, problem, quoted, type Problem, type Read } from '../rules/reader';
 import { instantOfParts, serviceZone } from '../rules/times';
-import type { BodyStep, FinalizeRequest, RunItem } from '../service/itemCredential';
+import type { FinalizeRequest, RunItem } from '../service/itemCredential';
 import { inputError } from '../service/nodeErrors';
 import {
 	filePlaceholder,
@@ -62,7 +62,7 @@ export async function fileOfItem(
 	const isOfNode = OF_NODE.test(String(context.getNode().parameters.fileField));
 	if (typeof entered !== 'string' && !isOfNode) return fromData;
 	if (rule.isFetchedLater && isMovedAtEnd(context, file)) return upload;
-	const { checked } = filesOfRun(context);
+	const { checked, taken } = filesOfRun(context);
 	const { id, data, fileName, mimeType, fileExtension } = file;
 	const key = JSON.stringify([id ?? data, fileName, mimeType, fileExtension, rule]);
 	const known = checked.get(key) ?? readInputFile(context.helpers, file, rule);
@@ -70,6 +70,7 @@ export async function fileOfItem(
 	const read = await known;
 	// It may be gone the next time; a large file is not read for it.
 	if ('problem' in read) checked.delete(key);
+	else taken.set(filePlaceholder(read.value), read.value);
 	return read;
 }
 
@@ -141,14 +142,6 @@ function deletedAtEnd(context: IExecuteFunctions): Problem | undefined {
 }
 
 /**
- * Whether an item has a file at all: a call only where that is its content, which an expression may decide
- * for each item; operations without such a choice always.
- */
-function isFileContent(read: (name: string, fallback: string) => unknown): boolean {
-	return read('content', 'file') === 'file';
-}
-
-/**
  * Whether a node's files come from its input, or by links.
  *
  * The field takes no expression, but a workflow that was imported may hold one: n8n 2.0 evaluates
@@ -170,53 +163,27 @@ export function isFromInput(context: IExecuteFunctions, item = 0): boolean {
  */
 export function localFileHint(context: IExecuteFunctions): string | undefined {
 	if (context.getNodeParameter('fileFrom', 0, 'link') !== 'input') return undefined;
-	const hasFile = (item: number) =>
-		isFileContent((name, fallback) => context.getNodeParameter(name, item, fallback));
+	const hasFile = (item: number) => context.getNodeParameter('content', item, 'file') === 'file';
 	if (!context.getInputData().some((_, item) => hasFile(item))) return undefined;
 	const address = context.getInstanceBaseUrl();
 	if (!URL.canParse(address) || !isPrivateAddress(address)) return undefined;
 	return `The URL of the file begins with ${new URL(address).origin}, which the service cannot open. Set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) of n8n to its public URL, or set 'File From' to Link.`;
 }
 
-/** What an operation with a request per item does to send a file of its item. */
-interface FileSteps {
-	/** Before the rules are checked: puts what represents the file into the body. */
-	takeFile: BodyStep;
-	/** When the request is sent: puts the URL of the file in its place. */
-	signFile: FinalizeRequest;
-}
-
 /**
- * Makes what sends a file of the item. Both leave a request alone whose file is linked, or that has
- * none; both throw NodeOperationError for a file that cannot be sent.
+ * Puts the URL of the file in its place, in a request of an operation with a request per item. It leaves a request alone
+ * whose file is linked, or that has none, and throws NodeOperationError for a file that cannot be sent.
  */
-export function fileSteps(rule: FileRule): FileSteps {
-	return {
-		async takeFile(item, body) {
-			if (!isFileContent((...choice) => item.parameter(...choice))) return body;
-			const { context, index } = item;
-			if (!isFromInput(context, index)) return body;
-			const read = await fileOfItem(context, index, item.parameter('fileField', ''), rule);
-			if ('problem' in read) throw refusal(item, read.problem);
-			const fileurl = filePlaceholder(read.value);
-			filesOfRun(context).taken.set(fileurl, read.value);
-			return { ...body, fileurl };
-		},
-		signFile: (item, body) => {
-			const { fileurl } = body;
-			const { taken } = filesOfRun(item.context);
-			const file = isFilePlaceholder(fileurl) ? taken.get(fileurl) : undefined;
-			if (file === undefined) return { body, extraOutput: {} };
-			const use = useOf(item, body);
-			const unkept = lifeProblem(use);
-			if (unkept) throw refusal(item, unkept);
-			return {
-				body: { ...body, fileurl: signedAddress(item.context, file, linkLife(use)) },
-				extraOutput: {},
-			};
-		},
-	};
-}
+export const signFile: FinalizeRequest = (item, body) => {
+	const { fileurl } = body;
+	const file = isFilePlaceholder(fileurl) ? filesOfRun(item.context).taken.get(fileurl) : undefined;
+	if (file === undefined) return { body, extraOutput: {} };
+	const use = useOf(item, body);
+	const unkept = lifeProblem(use);
+	if (unkept) throw inputError(item.node, [{ field: FILE_FIELD, ...unkept }], item.index);
+	const signed = signedAddress(item.context, file, linkLife(use));
+	return { body: { ...body, fileurl: signed }, extraOutput: {} };
+};
 
 function useOf(item: RunItem, body: IDataObject): FileUse {
 	const zone = item.parameter(optionPath(timeZoneOption), '');
@@ -226,8 +193,4 @@ function useOf(item: RunItem, body: IDataObject): FileUse {
 		...(body.pid === undefined ? { recipients: Math.max(1, countRecipients(body)) } : {}),
 		body,
 	};
-}
-
-function refusal({ node, index }: RunItem, found: Problem): Error {
-	return inputError(node, [{ field: FILE_FIELD, ...found }], index);
 }

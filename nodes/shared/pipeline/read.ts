@@ -3,10 +3,11 @@ import type { IDataObject, NodeOperationError } from 'n8n-workflow';
 import { optionPath } from '../fields/field';
 import { campaignKeyOption } from '../fields/sendingOptions';
 import { readCampaignKey } from '../rules/campaignKey';
-import { bodyChecker } from '../run/checkBody';
+import { bodyReader } from '../run/bodyReader';
 import { checkedMessage } from '../run/checkedTexts';
-import { addedOptions, choicesByExpression, optionProblem } from '../run/choices';
-import { parameterReader, readWireValues } from '../run/parameters';
+import { fileReader } from '../run/itemFiles';
+import { unmergedText } from '../run/mergeFields';
+import { parameterReader } from '../run/parameters';
 import { hasCampaignKey, keyChangedError } from '../sentBefore/earlierKey';
 import { isMessage } from '../sentBefore/ledger';
 import { sendsUnknownAgain } from '../sentBefore/unknownOutcome';
@@ -93,29 +94,16 @@ function itemReader(
 
 /** Makes what turns an item into its request. It throws NodeOperationError for one that breaks a rule. */
 function preparer({ context, node, work, state }: ItemsRun) {
-	const { fields, rules = [], fixed = {}, prepare = [], complete = [], finalizeRequest } = work;
-	const entered = readWireValues(context, fields);
-	const choices = choicesByExpression(node.parameters, fields);
-	const options = addedOptions(node, fields);
-	const check = bodyChecker(fields, rules);
+	const { fields, rules, fixed = {}, file, complete = [], finalizeRequest } = work;
+	const reader = bodyReader(context, { fields, rules, braces: unmergedText() });
+	const fileOf = file && fileReader(context, file);
 	return async (row: Row, item: RunItem): Promise<RowRequest> => {
-		let body: IDataObject = { ...entered.at(item.index) };
-		const leftOut = choices?.leftOut(({ name, default: usual }) => item.parameter(name, usual));
-		if (leftOut !== undefined && 'problem' in leftOut) {
-			throw inputError(node, [leftOut.problem], item.index);
-		}
-		for (const wire of leftOut?.wires ?? []) delete body[wire];
-		notePhone(row, body);
-		const wrong = options.flatMap((option) => {
-			const { wire, path, field } = option;
-			// Another choice left it out.
-			if (path === field.name && wire !== undefined && !(wire in body)) return [];
-			const value = wire === undefined ? item.parameter(path, null) : body[wire];
-			return optionProblem(node, option, value) ?? [];
-		});
-		if (wrong.length > 0) throw inputError(node, wrong, item.index);
-		for (const step of prepare) body = await step(item, body);
-		body = { ...fixed, ...check(item, body) };
+		const { index, json } = item;
+		const entered = reader.enteredFor(index, json, await fileOf?.(index));
+		notePhone(row, entered.values);
+		const read = reader.bodyOf(entered, { now: new Date() });
+		if ('problems' in read) throw inputError(node, read.problems, index);
+		let body = { ...fixed, ...read.body };
 		for (const step of complete) body = await step(item, body);
 		const warnings = isMessage(state, work.effect) ? checkedMessage(item, body) : [];
 		// What keeps a request from being sent shows before any other is sent.

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
+import type { FileRule } from '../files/inputFile';
 import type { RequestRules } from '../rules/checkRequest';
 import type { Warning } from '../rules/messageChecks';
 import type { Reached } from '../sentBefore/ledger';
@@ -62,8 +63,8 @@ export interface PerItemWork {
 	fixed?: IDataObject;
 	/** Rules of the parameters its fields fill, by wire name; none where there are no fields. */
 	rules?: RequestRules;
-	/** Steps that put into the request what no field does, before its rules are checked. */
-	prepare?: BodyStep[];
+	/** Which files of the workflow its requests may have. */
+	file?: FileRule;
 	/** Steps that complete a request that keeps the rules. */
 	complete?: BodyStep[];
 	/** Gives a request its last form when it is its turn, such as the time it is to begin. */

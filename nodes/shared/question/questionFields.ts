@@ -156,6 +156,7 @@ export const questionMessageField = {
 	placeholder: 'e.g. Refund 120 to Dana Levi?',
 	hint: 'A link to the answer page is added in a line of its own; its characters count too',
 	wire: 'msg',
+	isText: true,
 	reader: textOf(),
 } satisfies WireField;
 

@@ -1,18 +1,17 @@
 import type { IDataObject, IExecuteFunctions, INode, INodePropertyOptions } from 'n8n-workflow';
 
-import { readable, readWireValues } from '../run/parameters';
-import { wireParameters } from '../fields/field';
+import type { Field } from '../fields/field';
+import { bodyReader } from '../run/bodyReader';
+import { unmergedText } from '../run/mergeFields';
+import { readable } from '../run/parameters';
 import { inputError, isReview } from '../service/nodeErrors';
-import { checkRequest } from '../rules/checkRequest';
 import { choiceOf, oneOf, textOf } from '../rules/text';
 import { isEmpty, problem, type Read } from '../rules/reader';
-import { unreplaced } from '../rules/typedText';
 import { pageLanguages, pageTexts, type PageLanguage } from '../pages/pageTexts';
 import type { AskedCampaign } from './campaignApproval';
 import type { Question, QuestionKind } from './question';
 import { CAMPAIGN_APPROVAL, responseFields } from './questionFields';
 import { readResponse } from './readResponse';
-import { optionProblemsOfRun } from '../run/choices';
 import { readWaitLimit, type EnteredLimit } from '../rules/waits';
 
 /** What the fields of the operation say, checked. */
@@ -37,24 +36,18 @@ export function readQuestion(
 	kind: QuestionKind,
 	campaign?: Read<AskedCampaign>,
 ): ReadQuestion {
-	const { fields, recipientWire } = kind;
-	const parameters = wireParameters(fields);
+	const { recipientWire } = kind;
 	const now = new Date();
 	const timeZone = context.getTimezone();
-	const entered = readWireValues(context, fields).at(0);
-	// How long the message may be is known when its link is.
-	const ofAnyLength = { ...parameters, msg: { ...parameters.msg, reader: textOf() } };
-	const checked = checkRequest(ofAnyLength, [], entered, { now });
-
 	const node = context.getNode();
+	// How long the message may be is known when its link is.
+	const fields = kind.fields.map((field) =>
+		field.wire === 'msg' ? ({ ...field, reader: textOf() } as Field) : field,
+	);
+	const reader = bodyReader(context, { fields, braces: unmergedText() });
 	const [row] = context.getInputData();
-	const braces = unreplaced(node.parameters.message, row?.json ?? {});
-	const problems = [
-		...optionProblemsOfRun(context, fields, () => true),
-		...(braces === undefined ? [] : [{ ...braces, field: parameters.msg.label }]),
-		...('problems' in checked ? checked.problems : []),
-	];
-	if (problems.length > 0 || 'problems' in checked) throw inputError(node, problems, 0);
+	const read = reader.bodyOf(reader.enteredFor(0, row?.json ?? {}), { now });
+	if ('problems' in read) throw inputError(node, read.problems, 0);
 
 	const parameter = <T>(name: string, fallback: T): T => {
 		const label = fields.find((field) => field.name === name)?.displayName ?? name;
@@ -77,7 +70,7 @@ export function readQuestion(
 		pageTexts[language],
 		campaign,
 	);
-	const { [recipientWire]: recipients, msg, ...shared } = checked.body;
+	const { [recipientWire]: recipients, msg, ...shared } = read.body;
 	return {
 		recipients: String(recipients).split(','),
 		message: String(msg).trim(),

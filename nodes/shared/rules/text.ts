@@ -108,7 +108,8 @@ export function textOf(limits: { atLeast?: number; atMost?: number } = {}): Read
 		if (lost) return lost;
 		const text = asText(entered);
 		if (text === undefined) {
-			return problem('must be text', 'Enter text.');
+			const isParts = typeof entered === 'object';
+			return problem('must be text', isParts ? 'Name the value inside it.' : 'Enter text.');
 		}
 		// The specification does not say how an emoji counts, and one text too long loses a whole request.
 		if (text.length > atMost) {

@@ -77,19 +77,19 @@ const ENTERED =
  *
  * @param zone IANA time zone the service reads the parts in; a text without an offset is a time there, too, since one
  * panel has one zone
- * @param clock IANA time zone in which a time that has passed is named, where it is not that of the service
+ * @param clock IANA time zone of the recipient, where it is a time on the recipient's clock
  */
 export function scheduleParts(
 	entered: unknown,
 	zone: string,
 	now: Date,
-	clock = zone,
+	clock?: string,
 ): Read<ScheduleParts> {
-	const instant = readInstant(entered, zone);
+	const instant = clock === undefined ? readInstant(entered, zone) : localInstant(entered, clock);
 	if ('problem' in instant) return instant;
 	if (instant.value < Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS) {
 		return problem(
-			`is ${inWords(instant.value, clock, now.getTime())}, which is in the past`,
+			`is ${inWords(instant.value, clock ?? zone, now.getTime())}, which is in the past`,
 			"Choose a later time, or remove 'Send At' to send right away.",
 		);
 	}
@@ -131,12 +131,6 @@ export function instantOfParts(body: IDataObject, zone: string): number | undefi
 	const [year, month, day, hour, minute] = [dy, dm, dd, dh, di].map(Number);
 	const instant = instantOf({ year, month, day, hour, minute }, zone);
 	return 'value' in instant ? instant.value : undefined;
-}
-
-/** The minute a schedule represents, by the clocks of a zone where it has no offset; undefined when it is none. */
-export function scheduledInstant(entered: unknown, readIn: string): number | undefined {
-	const instant = readInstant(entered, readIn);
-	return 'value' in instant ? Math.floor(instant.value / MINUTE_MS) * MINUTE_MS : undefined;
 }
 
 /** A calendar date without a time, like 1990-12-31; one that comes with a time loses it, in UTC by the service's clocks. */
@@ -214,7 +208,7 @@ export function readInstant(entered: unknown, zone: string): Read<number> {
 /**
  * Reads a time as clocks in a zone show it: one with an offset is the same moment everywhere, and is refused.
  */
-export function localInstant(entered: unknown, zone: string): Read<number> {
+function localInstant(entered: unknown, zone: string): Read<number> {
 	const [, , , , , , , offset] = ENTERED.exec(dateText(entered)) ?? [];
 	return offset === undefined
 		? readInstant(entered, zone)

@@ -135,19 +135,11 @@ export function optionProblem(
 	return 'problem' in read ? { ...read.problem, field: option.field.displayName } : undefined;
 }
 
-/**
- * What is wrong with options that hold for a run, whatever the item.
- *
- * @param isOfRun which of them; left out, those that fill no parameter of a request
- */
-export function optionProblemsOfRun(
-	context: IExecuteFunctions,
-	fields: Field[],
-	isOfRun = ({ wire }: AddedOption) => wire === undefined,
-): FieldProblem[] {
+/** What is wrong with options that hold for a run, whatever the item: those that fill no parameter of a request. */
+export function optionProblemsOfRun(context: IExecuteFunctions, fields: Field[]): FieldProblem[] {
 	const node = context.getNode();
 	return addedOptions(node, fields)
-		.filter(isOfRun)
+		.filter(({ wire }) => wire === undefined)
 		.flatMap((option) => {
 			const { path, field } = option;
 			const value = readParameter(context, path, null, field.displayName).at(0);

@@ -1,11 +1,11 @@
 import { isExpression, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
 import { columnOfAny } from '../rules/itemValue';
-import { EMPTY, isEmpty, lostDigits, problem, type Read, type Reader } from '../rules/reader';
+import { EMPTY, isEmpty, problem, type Read, type Reader } from '../rules/reader';
 import { operationError } from '../service/nodeErrors';
 import type { ContentReader } from './rowsKind';
-import { chunksOf, splittable } from '../rules/expressions';
-import { isFromData, unfilledColumn } from '../rules/typedText';
+import { chunksOf, jsonWithData, splittable } from '../rules/expressions';
+import { isFromData, unfilledColumn, unreplaced } from '../rules/typedText';
 import {
 	isMergeText,
 	literally,
@@ -17,8 +17,8 @@ import { evaluatedAt, onceFor, readable } from './parameters';
 import { optionPath, type Field } from '../fields/field';
 import { missingTextOption, missingValuesOption } from '../fields/campaignFields';
 
-/** Gives the finished text for an item; undefined when it was left empty. */
-export type TextAt = (item: number, json: IDataObject) => Read<string | undefined>;
+/** Gives the finished text for an item; what is no text stays as it is, for the reader of the field. */
+export type TextAt = (item: number, json: IDataObject) => Read<unknown>;
 
 /** What a text becomes for each item. */
 export interface TypedText {
@@ -55,28 +55,23 @@ export function useText(context: IExecuteFunctions, text: string): MissingValue 
 	return { use: 'text', text, isColumn: columnOfAny(() => context.getInputData()) };
 }
 
+/** Reads a text with what is in braces: {@link fieldsFilled}, or `unmergedText`. */
+export type Parse = (source: string) => Read<MergeText>;
+
+/** Fills merge fields. */
+export function fieldsFilled(missing: MissingValue): Parse {
+	return (source) => parseMergeText(source, missing);
+}
+
 /**
- * Fills the merge fields of a text as a person typed it. What an expression puts in is data and stays
- * as it is, braces included; only what is outside of its `{{ }}` may hold merge fields.
+ * Reads what is in the braces of a text as a person typed it. What an expression puts in is data and stays
+ * as it is, braces included; only what is outside of its `{{ }}` is typed.
  *
  * @param saved the text as n8n saves it, an expression with its leading `=`
  * @param label the field's display name, for an expression that fails
  * @throws NodeOperationError (from the returned function) for an expression that fails for an item
  */
 export function typedText(
-	context: IExecuteFunctions,
-	saved: unknown,
-	label: string,
-	missing: MissingValue,
-): TypedText {
-	return parsedText(context, saved, label, (source) => parseMergeText(source, missing));
-}
-
-/** Reads a text with what is in braces, by the rules of {@link parseMergeText} or stricter ones. */
-export type Parse = (source: string) => Read<MergeText>;
-
-/** The same as {@link typedText}, with rules of its own for what is in braces. */
-export function parsedText(
 	context: IExecuteFunctions,
 	saved: unknown,
 	label: string,
@@ -93,8 +88,8 @@ export function parsedText(
 		return {
 			isConstant: false,
 			at: (item, json) => {
-				const text = evaluated(item);
-				return (isData ? unfilledColumn(text, json) : undefined) ?? asTyped(text);
+				const value = evaluated(item);
+				return (isData ? unfilledColumn(value, json) : undefined) ?? { value };
 			},
 		};
 	}
@@ -136,16 +131,18 @@ export function mergeTextReader(
 	{ finishing = (text) => text, optOut }: FinishedText,
 ): ContentReader {
 	const saved = context.getNode().parameters[name];
-	const text = typedText(context, saved, label, missingValueOption(context, optOut));
-	const finish = (read: Read<string | undefined>): ReturnType<ContentReader> => {
+	const parse = fieldsFilled(missingValueOption(context, optOut));
+	const text = typedText(context, saved, label, parse);
+	const finish = (read: Read): ReturnType<ContentReader> => {
 		if ('problem' in read) return read;
-		if (read.value === undefined) return problem('is empty or missing', 'Write a text.');
-		if (isEmpty(read.value)) return problem('is empty', 'Fill the fields it uses.');
-		const finished = finishing(read.value);
+		if (isEmpty(read.value))
+			return problem(EMPTY.rule, 'Write a text, or fill the fields it uses.');
+		const { value } = read;
+		const finished = typeof value === 'string' ? finishing(value) : value;
 		const checked = check(finished);
-		return 'problem' in checked || finished === read.value
+		return 'problem' in checked || finished === value
 			? checked
-			: { ...checked, replacedFrom: read.value };
+			: { ...checked, replacedFrom: String(value) };
 	};
 	if (!text.isConstant) return (item, json) => finish(text.at(item, json));
 	const forAll = finish(text.at(0, {}));
@@ -164,25 +161,35 @@ export function mergeFieldsIn(saved: unknown): string[] {
 
 /** A text that is no expression, whatever it begins with. */
 export function typedIn(source: unknown, parse: Parse): TypedText {
-	const text = asTyped(source);
-	if ('problem' in text || text.value === undefined || !isMergeText(text.value)) {
-		return { isConstant: true, at: () => text };
+	if (typeof source !== 'string' || !isMergeText(source)) {
+		return { isConstant: true, at: () => ({ value: source }) };
 	}
-	const parsed = parse(text.value);
+	const parsed = parse(source);
 	const isConstant = 'problem' in parsed || !parsed.value.hasFields;
 	return { isConstant, at: (_item, json) => filled(parsed, json) };
 }
 
-function filled(parsed: Read<MergeText>, json: IDataObject): Read<string> {
-	return 'problem' in parsed ? parsed : parsed.value.fill(json);
+/**
+ * Reads JSON that a person typed around expressions: what these give is data, and stays what it is in the JSON.
+ * A column in braces that a person typed into it is refused: nothing replaces it.
+ *
+ * @param saved the JSON as n8n saves it, an expression with its leading `=`
+ */
+export function jsonText(context: IExecuteFunctions, saved: unknown, label: string): TextAt {
+	const evaluate = (code: string, item: number) =>
+		readable(context, label, () => context.evaluateExpression(code, item) as unknown, item);
+	return (item, json) => {
+		const unfilled = unreplaced(saved, json);
+		if (unfilled) return { problem: unfilled };
+		if (!isExpression(saved)) return { value: saved };
+		const code = saved.slice(1);
+		const typed = jsonWithData(code, (each) => evaluate(each, item));
+		if (typed !== undefined) return typed;
+		const value = evaluate(code, item);
+		return unfilledColumn(value, json) ?? { value };
+	};
 }
 
-function asTyped(value: unknown): Read<string | undefined> {
-	if (isEmpty(value)) return { value: undefined };
-	const lost = lostDigits(value);
-	if (lost) return lost;
-	const text = String(value);
-	return Array.isArray(value) || text.startsWith('[object ')
-		? problem('is an object or a list, not text', 'Name the value inside it.')
-		: { value: text };
+function filled(parsed: Read<MergeText>, json: IDataObject): Read<string> {
+	return 'problem' in parsed ? parsed : parsed.value.fill(json);
 }

@@ -180,7 +180,7 @@ export function readWireValues(
 }
 
 /** Parameters beside an expression are read by names that begin with `&`; they depend on where it is. */
-function readsSiblings(code: string): boolean {
+export function readsSiblings(code: string): boolean {
 	return code.includes('&') && code.includes('arameter');
 }
 

@@ -10,7 +10,7 @@ import { leaveOut, LISTED } from './leftOut';
 import { refuseAll, whyNot, type CampaignRow, type RowsRun } from './rows';
 import { recipientReader, recipientZoneReader, type ColumnReader } from './recipientReader';
 import { differingOption } from './sameForRun';
-import { settingsReader, type RequestSettings, type SettingsReader } from './settingsReader';
+import { settingsOfItems, type RequestSettings, type SettingsOfItem } from './requestSettings';
 
 interface ReadOptions extends RowOptions {
 	/**
@@ -99,7 +99,7 @@ async function rowReaders(
 		return 'value' in phone ? phone.value : undefined;
 	};
 	const zoneAt = recipientZone ? await recipientZoneReader(context, phoneAt) : undefined;
-	const settingsAt = settingsReader(context, kind, options);
+	const settingsAt = settingsOfItems(context, kind, options);
 	return async (account) => {
 		let reader = known.get(account.key);
 		if (reader === undefined) {
@@ -136,7 +136,7 @@ function rowReader(
 	kind: RowsKind,
 	account: Account,
 	recipient: WhomReader | undefined,
-	settingsAt: SettingsReader,
+	settingsAt: SettingsOfItem,
 	contentAt: ContentReader,
 ): RowReader {
 	// Functions made for each row would be most of what a large campaign needs of n8n's memory.

@@ -5,7 +5,7 @@ import { textsOf } from '../service/nodeErrors';
 import { newRun, type Run } from './run';
 import type { Ledger } from '../sentBefore/ledger';
 import { OPEN, openRows, refuse, whyOfTexts, type EndedRow, type Why } from './fate';
-import type { RequestSettings } from './settingsReader';
+import type { RequestSettings } from './requestSettings';
 
 /** One input item as a recipient of a campaign, from reading to output. */
 export interface CampaignRow extends EndedRow {

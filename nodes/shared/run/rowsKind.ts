@@ -1,15 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
-import { FILE_FIELD } from '../fields/fileFields';
-import { fileOfItem, isFromInput } from '../files/fileOfItem';
-import type { FileRule, InputFile } from '../files/inputFile';
+import type { InputFile } from '../files/inputFile';
 import type { Channel } from '../service/notificationAddress';
 import type { OptOutLinks, OptOutLinksOf } from '../service/optOutLink';
 import type { RequestRules } from '../rules/checkRequest';
 import type { Problem, Read } from '../rules/reader';
-import { eachGivingWay } from '../service/pause';
-import { readParameter } from './parameters';
 
 /** Whom requests go to: the input items themselves, or distribution lists of the account. */
 export type SendTo = 'items' | 'lists';
@@ -72,33 +68,8 @@ export interface RowsKind {
 	): ContentReader | Promise<ContentReader>;
 }
 
-/** Gives the file of an item, or why it cannot be sent. Throws for an expression that fails. */
-export type FileAt = (
-	item: number,
-) => { value: InputFile } | { problem: Problem & { field: string } };
+/** The file of an item, or why it cannot be sent; undefined where it is linked, or there is none. */
+export type FileRead = { value: InputFile } | { problem: Problem & { field: string } } | undefined;
 
-/**
- * Looks at the files of all items, for an operation over all of them.
- *
- * @returns undefined when the file is linked, or there is none
- * @throws NodeOperationError when it is not said which of the two
- */
-export async function filesOfItems(
-	context: IExecuteFunctions,
-	rule: FileRule,
-): Promise<FileAt | undefined> {
-	if (!isFromInput(context)) return undefined;
-	const entered = readParameter(context, 'fileField', '', FILE_FIELD);
-	const reads = await eachGivingWay(context.getInputData().keys(), async (index) => {
-		try {
-			return await fileOfItem(context, index, entered.at(index), rule);
-		} catch (error) {
-			return error as Error;
-		}
-	});
-	return (index) => {
-		const read = reads[index];
-		if (read instanceof Error) throw read;
-		return 'problem' in read ? { problem: { field: FILE_FIELD, ...read.problem } } : read;
-	};
-}
+/** Gives the file of an item. Throws for an expression that fails. */
+export type FileAt = (item: number) => FileRead;

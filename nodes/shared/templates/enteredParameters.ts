@@ -2,8 +2,9 @@ import { isExpression, type IDataObject, type IExecuteFunctions } from 'n8n-work
 
 import { jsonWithData } from '../rules/expressions';
 import { isEmpty, type Read } from '../rules/reader';
+import { textOf } from '../rules/text';
 import { literally } from '../run/mergeFields';
-import { parsedText, typedIn, type Parse, type TextAt } from '../run/mergeTextReader';
+import { typedIn, typedText, type Parse, type TextAt } from '../run/mergeTextReader';
 import { readable } from '../run/parameters';
 import { formValues, groupedValues, surplusProblem } from './parameterValues';
 import type { ParameterValues, Template } from './template';
@@ -16,6 +17,9 @@ export const sources: Record<string, string> = {
 
 /** The values of a template's parameters for an item, each of them of a parameter that the template has. */
 type ParametersAt = (template: Template, item: number, json: IDataObject) => Read<ParameterValues>;
+
+/** The values of parameters are texts of any length. */
+const parameterText = textOf();
 
 type Texts = Read<Map<string, TextAt>>;
 
@@ -34,15 +38,18 @@ export function parametersReader(
 ): ParametersAt {
 	const texts = from === 'form' ? textsOfForm(context, parse) : textsOfJson(context, parse);
 	return (template, item, json) => {
-		const read = texts(template, item);
-		if ('problem' in read) return read;
-		const surplus = surplusProblem(template, [...read.value.keys()]);
+		const entered = texts(template, item);
+		if ('problem' in entered) return entered;
+		const surplus = surplusProblem(template, [...entered.value.keys()]);
 		if (surplus) return { problem: surplus };
 		const values: ParameterValues = {};
-		for (const [id, textAt] of read.value) {
+		for (const [id, textAt] of entered.value) {
 			const text = textAt(item, json);
 			if ('problem' in text) return text;
-			if (text.value !== undefined) values[id] = text.value;
+			if (isEmpty(text.value)) continue;
+			const read = parameterText(text.value);
+			if ('problem' in read) return read;
+			values[id] = read.value;
 		}
 		return { value: values };
 	};
@@ -57,7 +64,7 @@ function textsOfForm(context: IExecuteFunctions, parse: Parse) {
 			return { value: textsOf(formValues(given, template), asIs) };
 		};
 	}
-	const read = (text: unknown) => parsedText(context, text, sources.form, parse).at;
+	const read = (text: unknown) => typedText(context, text, sources.form, parse).at;
 	const known = new Map<Template, Texts>();
 	return (template: Template): Texts => {
 		const texts = known.get(template) ?? { value: textsOf(formValues(saved, template), read) };

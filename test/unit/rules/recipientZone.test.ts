@@ -4,8 +4,8 @@ import { clearStart, localTime } from '../../../nodes/shared/rules/schedule';
 import {
 	firstClear,
 	instantOfParts,
-	localInstant,
 	partsAt,
+	readInstant,
 } from '../../../nodes/shared/rules/times';
 
 const MINUTE = 60_000;
@@ -18,7 +18,7 @@ describe('an offset', () => {
 		['-03:30', '2026-12-01T12:30:00.000Z'],
 		['+14:00', '2026-11-30T19:00:00.000Z'],
 	])('is a clock of its own: 9:00 at %s', (offset, moment) => {
-		expect(localInstant('2026-12-01T09:00', offset)).toEqual({ value: Date.parse(moment) });
+		expect(readInstant('2026-12-01T09:00', offset)).toEqual({ value: Date.parse(moment) });
 		expect(localTime(Date.parse(moment), offset)).toBe(`2026-12-01T09:00:00${offset}`);
 	});
 

@@ -1,0 +1,51 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { FILE_FIELD } from '../fields/fileFields';
+import { fileOfItem, isFromInput } from '../files/fileOfItem';
+import type { FileRule } from '../files/inputFile';
+import { eachGivingWay } from '../service/pause';
+import { readParameter } from './parameters';
+import type { FileAt, FileRead } from './rowsKind';
+
+/**
+ * Makes what looks at the file of an item, where it comes from the input.
+ *
+ * @throws NodeOperationError (from the returned function) when it is not said whether it does, and for an expression
+ * that fails
+ */
+export function fileReader(
+	context: IExecuteFunctions,
+	rule: FileRule,
+): (item: number) => Promise<FileRead> {
+	const entered = readParameter(context, 'fileField', '', FILE_FIELD);
+	// A call has a file only where that is what it plays.
+	const content = readParameter(context, 'content', 'file', 'Content');
+	return async (item) => {
+		if (content.at(item) !== 'file' || !isFromInput(context, item)) return undefined;
+		const read = await fileOfItem(context, item, entered.at(item), rule);
+		return 'problem' in read ? { problem: { field: FILE_FIELD, ...read.problem } } : read;
+	};
+}
+
+/**
+ * Looks at the files of all items, for an operation over all of them.
+ *
+ * @returns undefined when files are linked
+ * @throws NodeOperationError when it is not said whether they are
+ */
+export async function filesOfItems(
+	context: IExecuteFunctions,
+	rule: FileRule,
+): Promise<FileAt | undefined> {
+	if (!isFromInput(context)) return undefined;
+	const readFile = fileReader(context, rule);
+	const reads = await eachGivingWay(
+		context.getInputData().keys(),
+		async (item) => await readFile(item).catch((error: Error) => error),
+	);
+	return (item) => {
+		const read = reads[item];
+		if (read instanceof Error) throw read;
+		return read;
+	};
+}

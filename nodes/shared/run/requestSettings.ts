@@ -1,0 +1,122 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import type { Field } from '../fields/field';
+import { listCodesField } from '../fields/sendingOptions';
+import type { InputFile } from '../files/inputFile';
+import type { Problem } from '../rules/reader';
+import { instantOfParts, serviceZone } from '../rules/times';
+import type { Account } from '../service/itemCredential';
+import { addressWithKey, ownAddresses } from '../service/notificationAddress';
+import type { OptOutLinks } from '../service/optOutLink';
+import { bodyReader } from './bodyReader';
+import { unmergedText } from './mergeFields';
+import { fieldsFilled, missingValueOption } from './mergeTextReader';
+import type { RowOptions, RowsKind } from './rowsKind';
+
+/** What the recipients of a request share. */
+export interface RequestSettings {
+	/** Parameters by wire name. */
+	body: IDataObject;
+	/** Makes the requests, with the credential of these recipients. */
+	context: IExecuteFunctions;
+	/** Tells accounts apart; empty when all items have the same. */
+	account: string;
+	/** When "Send At" says to begin, in milliseconds since 1970. */
+	startsAt?: number;
+	/** The time zone of these recipients, where times are theirs. */
+	zone?: string;
+	/** IANA name of the time zone the service reads schedules in. */
+	timeZone: string;
+	/** The file of the workflow that they get. */
+	file?: InputFile;
+	/** The opt-out links in what they get. */
+	optOut?: OptOutLinks;
+}
+
+/** An item's settings with what they are compared by, or what is wrong with them. */
+export type SettingsRead =
+	{ key: string; settings: RequestSettings } | { problem: Problem & { field: string } };
+
+/** @param zone of the item's recipient, whose local time "Send At" then is */
+export type SettingsOfItem = (
+	item: number,
+	json: IDataObject,
+	account: Account,
+	zone?: string,
+) => SettingsRead;
+
+/** No time has passed then. */
+const ANY_TIME = new Date(0);
+
+/** The lists are settings that a request's recipients share, like the sender. */
+const listsOfAll: Field = { ...listCodesField, displayOptions: undefined };
+
+/**
+ * Prepares the reading of what an item's request holds beside recipient and content. Equal values are checked once;
+ * items whose requests would be the same share them, even if what was entered differs by less than the service can tell.
+ */
+export function settingsOfItems(
+	context: IExecuteFunctions,
+	kind: RowsKind,
+	{ sendTo, isTest = false, optOut }: RowOptions,
+): SettingsOfItem {
+	const { settingsFields, rules, fillsSettings, contentLabel, fileAt } = kind;
+	// Settings are the same for several recipients, so a link in one of them is refused.
+	const noLink = optOut !== undefined && 'problem' in optOut ? optOut : undefined;
+	const reader = bodyReader(context, {
+		fields: sendTo === 'lists' ? [listsOfAll, ...settingsFields] : settingsFields,
+		rules,
+		braces: fillsSettings
+			? fieldsFilled(missingValueOption(context, noLink))
+			: unmergedText(contentLabel),
+		hasRunOptions: true,
+	});
+	// A test is sent at once: that the time of the campaign has passed concerns the campaign alone.
+	const now = isTest ? ANY_TIME : new Date();
+	const isConstant = reader.isConstant && fileAt === undefined;
+	const seen = new Map<string, SettingsRead>();
+
+	const settingsOf = (
+		entered: ReturnType<typeof reader.enteredFor>,
+		account: Account,
+		file?: InputFile,
+		zone?: string,
+	): SettingsRead => {
+		const read = reader.bodyOf(entered, { now, clock: zone });
+		if ('problems' in read) return { problem: read.problems[0] };
+		const { body } = read;
+		if (typeof body.nu === 'string' && kind.channel !== undefined) {
+			const addresses = () => ownAddresses(account.context);
+			body.nu = addressWithKey(body.nu, account.token, kind.channel, addresses);
+		}
+		const timeZone = serviceZone(entered.values.timeZone);
+		const startsAt = instantOfParts(body, timeZone);
+		const settings: RequestSettings = {
+			...{ body, context: account.context, account: account.key, timeZone, startsAt, file },
+			...(zone !== undefined ? { zone } : {}),
+		};
+		if (optOut !== undefined && 'value' in optOut) settings.optOut = optOut.value(account.token);
+		// The same hour in two zones has the same parameters.
+		const inZone = startsAt === undefined ? '' : timeZone;
+		return { key: account.key + JSON.stringify(body) + (zone ?? '') + inZone, settings };
+	};
+	return (item, json, account, zone) => {
+		const accountKey = zone === undefined ? account.key : `${account.key}\n${zone}\n`;
+		// Under the account alone are settings that are the same for all items.
+		const forAll = seen.get(accountKey);
+		if (forAll !== undefined) return forAll;
+		const file = fileAt?.(item);
+		const entered = reader.enteredFor(item, json, file);
+		const enteredKey = isConstant ? accountKey : accountKey + JSON.stringify(entered);
+		const known = seen.get(enteredKey);
+		if (known !== undefined) return known;
+		const read = settingsOf(
+			entered,
+			account,
+			file && 'value' in file ? file.value : undefined,
+			zone,
+		);
+		seen.set(enteredKey, read);
+		return read;
+	};
+}
