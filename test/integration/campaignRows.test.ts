@@ -167,11 +167,7 @@ describe('what is easily mistaken', () => {
 			{ message: 'Hi {{ $json.first_name }}' },
 			["}}, which isn't a merge field", "Switch the field to 'Expression'"],
 		],
-		[
-			'an object as a message',
-			{ message: '={{ $json }}' },
-			['Message must be text'],
-		],
+		['an object as a message', { message: '={{ $json }}' }, ['Message must be text']],
 	])('%s: %j', async (_what, own, says) => {
 		const { all } = sentencesOf((await sms(rows, own)).error);
 		for (const each of says) expect(all).toContain(each);

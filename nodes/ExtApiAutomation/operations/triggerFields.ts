@@ -1,6 +1,6 @@
-import { isExpression, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { jsonWithData } from '../../shared/rules/expressions';
+import { jsonText } from '../../shared/run/mergeTextReader';
 import { inputError } from '../../shared/service/nodeErrors';
 import { jsonObject } from '../../shared/rules/perPhone';
 import { isEmpty, lostDigits, problem, type Read } from '../../shared/rules/reader';
@@ -82,13 +82,10 @@ function enteredFields(item: RunItem): Read<IDataObject> {
 		const read = fieldsOfPairs(item.parameter('fields.field', []) as IDataObject[]);
 		return 'problem' in read ? { problem: { ...read.problem, field: 'Fields' } } : read;
 	}
-	const saved = item.node.parameters.fieldsJson;
-	const typed = isExpression(saved)
-		? jsonWithData(saved.slice(1), (code) => item.context.evaluateExpression(code, item.index))
-		: undefined;
-	if (typed !== undefined && 'problem' in typed) return typed;
-	const entered = typed?.value ?? item.parameter('fieldsJson', '{}');
-	const fields = entered === '' ? undefined : jsonObject(entered);
+	const { context, index, json, node } = item;
+	const entered = jsonText(context, node.parameters.fieldsJson ?? '{}', 'Fields JSON')(index, json);
+	if ('problem' in entered) return entered;
+	const fields = entered.value === '' ? undefined : jsonObject(entered.value);
 	return fields === undefined
 		? problem('must be an object', 'Write it like {"name": "Dana"}.')
 		: { value: fields };
