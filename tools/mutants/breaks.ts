@@ -70,14 +70,14 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'quiet hours are dropped',
-		was: "'limits', 'quietHours', 'repairNumbers'",
-		becomes: "'limits', 'repairNumbers'",
+		was: 'isTest ? noTiming : options;',
+		becomes: 'isTest ? noTiming : { ...options, quietHours: undefined };',
 		suite: account,
 	},
 	{
 		name: 'spreading is dropped',
-		was: 'spreadOver: reader.spreadOver(sendTo),',
-		becomes: 'spreadOver: undefined,',
+		was: 'hours === undefined ? { value: planned }',
+		becomes: 'hours === undefined || hours > 0 ? { value: planned }',
 		suite: account,
 	},
 	{
@@ -88,13 +88,13 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'the balance is not checked',
-		was: "'campaignKey', 'checkBalance', 'checks'",
-		becomes: "'campaignKey', 'checks'",
+		was: "if (!checkBalance || sendTo === 'lists')",
+		becomes: "if (!checkBalance || sendTo !== 'lists')",
 		suite: account,
 	},
 	{
 		name: 'a retry forgets what was accepted',
-		was: 'note(run, request, { accepted: [says] });',
+		was: 'note(some, { accepted: says });',
 		becomes: '',
 		suite: account,
 	},

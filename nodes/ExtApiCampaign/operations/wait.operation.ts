@@ -5,7 +5,8 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { type Field, optionsFields, wireParameters } from '../../shared/fields/field';
+import { type Field, optionsFields } from '../../shared/fields/field';
+import { wireParameters } from '../../shared/fields/wireFields';
 import {
 	campaignStatusOf,
 	statusQuestion,

@@ -7,7 +7,7 @@ import type {
 	FileAt,
 } from '../../shared/run/rowsKind';
 import { linkIn } from '../../shared/run/optOutField';
-import { fieldsFilled, missingValueOption } from '../../shared/run/mergeTextReader';
+import { fieldsFilled, missingValue } from '../../shared/run/mergeTextReader';
 import { locatedValue, readParameter } from '../../shared/run/parameters';
 import { filePlaceholder } from '../../shared/files/fileAddress';
 import { parametersReader, sources } from '../../shared/templates/enteredParameters';
@@ -32,7 +32,7 @@ import { chosenTemplate, headerFileProblem } from './chosenTemplate';
  */
 export async function templateContentReader(
 	context: IExecuteFunctions,
-	{ sendTo, optOut }: ContentOptions,
+	{ sendTo, missingText, optOut }: ContentOptions,
 	inputFileAt?: FileAt,
 ): Promise<ContentReader> {
 	const placeholders = sendTo === 'lists' ? 'all' : 'phone';
@@ -50,7 +50,7 @@ export async function templateContentReader(
 	const linkAt = readParameter(context, 'fileUrl', '', 'Media Link');
 	const from = String(readParameter(context, 'parametersFrom', 'form', 'Parameters From').at(0));
 	const field = sources[from];
-	const missing = missingValueOption(context, linkIn(optOut));
+	const missing = missingValue(context, missingText, linkIn(optOut));
 	const parametersAt = parametersReader(context, from, fieldsFilled(missing));
 	const optOutLink =
 		optOut !== undefined && 'value' in optOut ? optOut.value.placeholder : undefined;

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { optionsFields, type Field } from '../../shared/fields/field';
 import type { ContentReader, RowsKind } from '../../shared/run/rowsKind';
 import { bodyReader } from '../../shared/run/bodyReader';
-import { fieldsFilled, useText } from '../../shared/run/mergeTextReader';
+import { fieldsFilled, missingValue } from '../../shared/run/mergeTextReader';
 import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
 import { recipientField } from '../../shared/fields/campaignFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';
@@ -67,7 +67,7 @@ const fieldRules: RequestRules = [clearFields];
 /** The checked contact fields of each item as JSON text; empty text for an item without any. */
 function contactFieldsReader(context: IExecuteFunctions): ContentReader {
 	// A contact without a birthday is no mistake: empty fields are left out.
-	const braces = fieldsFilled(useText(context, ''));
+	const braces = fieldsFilled(missingValue(context, ''));
 	const reader = bodyReader(context, { fields: ownFields, rules: fieldRules, braces });
 	const now = new Date();
 	return (item, json) => {

@@ -4,7 +4,7 @@ import { deliver, type Answered, type Delivery } from '../../shared/pipeline/del
 import { outputOfRows } from '../../shared/pipeline/output';
 import { runOperation } from '../../shared/pipeline/runOperation';
 import { comparablePhone } from '../../shared/rules/phones';
-import { optionProblemsOfRun } from '../../shared/run/choices';
+import { optionsOfRun } from '../../shared/run/addedOptions';
 import { fateOf, openRows } from '../../shared/run/fate';
 import { planRequests, type PlannedRecipient } from '../../shared/run/planRequests';
 import { readRows } from '../../shared/run/readRows';
@@ -22,7 +22,6 @@ import { runState } from '../../shared/sentBefore/runState';
 import { undocumentedError } from '../../shared/service/apiError';
 import { endpoints } from '../../shared/service/endpoints';
 import { hashOf } from '../../shared/service/keys';
-import { inputError } from '../../shared/service/nodeErrors';
 import { eachGivingWay } from '../../shared/service/pause';
 import { acceptedReply } from '../../shared/service/postRequest';
 import { readContactReply, type OutcomeReader } from './contactReply';
@@ -87,8 +86,7 @@ async function send(run: ChangeRun): Promise<void> {
 async function read(run: ChangeRun): Promise<void> {
 	const { context, change, ledger, rows, settings, asked } = run;
 	for (const row of rows) row.before = ledger.of(row.item);
-	const wrong = optionProblemsOfRun(context, change.kind.settingsFields);
-	if (wrong.length > 0) throw inputError(context.getNode(), wrong, 0);
+	optionsOfRun(context, change.kind.settingsFields);
 	// What cannot even be read, as without a credential, concerns every item.
 	await readRows(run, change.kind, {
 		sendTo: 'items',

@@ -1,10 +1,10 @@
 import {
-	wireFields,
 	type CollectionField,
 	type Field,
 	type WireField,
 	textField,
 } from '../../shared/fields/field';
+import { wireFields } from '../../shared/fields/wireFields';
 import type { Resource } from '../../shared/operations/operation';
 import { ipAddress } from '../../shared/rules/addresses';
 import { calendarDate } from '../../shared/rules/times';

@@ -2,7 +2,7 @@ import { type Field, optionsFields } from '../../shared/fields/field';
 import type { CampaignKind } from '../../shared/campaign/campaignRun';
 import { costlyCharacter, countMessages, plainCharacters } from '../../shared/rules/messageSize';
 import { linkIn } from '../../shared/run/optOutField';
-import { mergeTextReader } from '../../shared/run/mergeTextReader';
+import { mergeTextReader, missingValue } from '../../shared/run/mergeTextReader';
 import { byPhone, type PlannedRecipient } from '../../shared/run/planRequests';
 import { runCampaign } from '../../shared/campaign/runCampaign';
 import { checkBalanceOption, optOutUrlOption } from '../../shared/fields/beforeSendingFields';
@@ -55,10 +55,10 @@ const smsCampaign: CampaignKind = {
 	choicesOfRun: [...modeFields, sendToField],
 	rules: [schedule],
 	contentLabel: messageField.displayName,
-	contentReader: (context, { replaceCharacters, optOut }) =>
+	contentReader: (context, { replaceCharacters, missingText, optOut }) =>
 		mergeTextReader(context, 'message', messageField.displayName, textOf({ atMost: LONGEST }), {
 			finishing: replaceCharacters ? (text) => plainCharacters(text, LONGEST) : undefined,
-			optOut: linkIn(optOut),
+			missing: missingValue(context, missingText, linkIn(optOut)),
 		}),
 	recipientsOf,
 	sharedContent: (text) => ({ msg: text }),

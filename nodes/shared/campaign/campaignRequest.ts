@@ -1,4 +1,4 @@
-import { fieldLabels } from '../fields/field';
+import { fieldLabels } from '../fields/wireFields';
 import { FILE_FIELD } from '../fields/fileFields';
 import { spreadOverOption } from '../fields/timingFields';
 import { lifeProblem, type FileUse } from '../files/fileAddress';

@@ -10,7 +10,7 @@ import type { RunOptions } from './runOptions';
 import { MOST_LINES, type ShownLine } from '../pages/page';
 import { groupedBy } from '../rules/lists';
 import { campaignRecipientFields } from '../fields/campaignFields';
-import { fieldLabels } from '../fields/field';
+import { fieldLabels } from '../fields/wireFields';
 import { localTime } from '../rules/schedule';
 import { comparablePhone } from '../rules/phones';
 import type { RequestSettings } from '../run/requestSettings';

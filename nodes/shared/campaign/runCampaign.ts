@@ -30,7 +30,7 @@ import { emailHint, testHint, unknownHint } from './hints';
 import { addNotes, addSharedTexts } from './notes';
 import { previewItems } from './preview';
 import { checkRows, refuseRepeats } from './rowChecks';
-import { readRunOptions } from './runOptions';
+import { readRunOptions } from './readRunOptions';
 import { send } from './send';
 
 /**
@@ -79,9 +79,10 @@ async function readAll(run: CampaignRun): Promise<void> {
 	const { kind, options, approved } = run;
 	// Of what was approved a person saw the warnings.
 	if (approved !== undefined) return await approved.read(run);
-	const { sendTo, test, leaveOut, repairNumbers, recipientZone, replaceCharacters } = options;
+	const { sendTo, test, leaveOut, ...others } = options;
+	const { missingText, repairNumbers, recipientZone, replaceCharacters } = others;
 	await readRows(run, kind, {
-		...{ sendTo, repairNumbers, recipientZone, replaceCharacters },
+		...{ sendTo, missingText, repairNumbers, recipientZone, replaceCharacters },
 		isTest: test !== undefined,
 		leaveOut: test === undefined ? leaveOut : undefined,
 		optOut: optOutOf(kind.channel, sendTo, options.optOut),

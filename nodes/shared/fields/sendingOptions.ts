@@ -6,7 +6,7 @@ import { asEntered } from '../rules/reader';
 import { emailAddress, notificationAddress } from '../rules/addresses';
 import { readCampaignKey } from '../rules/campaignKey';
 import { textOf } from '../rules/text';
-import { timeZoneName } from '../rules/times';
+import { timeZoneName } from '../rules/timeZones';
 
 /** Phone numbers of a send, shown when "Send To" says so. */
 export const phoneNumbersField = textField({

@@ -3,7 +3,7 @@ import type { INode, NodeOperationError } from 'n8n-workflow';
 import { optionPath } from '../fields/field';
 import { severalPerListForLists } from '../fields/campaignFields';
 import { entriesOf, groupedBy } from '../rules/lists';
-import { isOn } from '../run/choices';
+import { isOn } from '../run/addedOptions';
 import { messageHash, type Reached } from '../sentBefore/ledger';
 import { accountKey } from '../service/itemCredential';
 import { hashOf } from '../service/keys';

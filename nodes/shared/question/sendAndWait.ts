@@ -10,7 +10,7 @@ import { giveHint } from '../n8n/hints';
 import { putToWait } from '../n8n/waits';
 import { inputError, operationError } from '../service/nodeErrors';
 import { OUTCOME } from '../service/rowOutcome';
-import { wireParameters } from '../fields/field';
+import { wireParameters } from '../fields/wireFields';
 import { isLocalAddress } from '../rules/addresses';
 import { withHiddenShown } from '../rules/text';
 import { n8nGoesOnAt, watchWait } from '../waiting/watchWait';

@@ -1,5 +1,5 @@
 import { withoutJson } from './lists';
-import { comparablePhone, MOST_RECIPIENTS, readPhone, repairPhone } from './phones';
+import { comparablePhone, MOST_RECIPIENTS, readPhone } from './phones';
 import {
 	asText,
 	EMPTY,
@@ -10,6 +10,7 @@ import {
 	type Read,
 	type Reader,
 } from './reader';
+import { repairPhone } from './repairedPhones';
 import { LONGEST_WRITTEN } from './writtenNumber';
 
 const MOST_TEST_NUMBERS = 5;

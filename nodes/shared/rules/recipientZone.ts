@@ -1,5 +1,6 @@
 import { asText, isEmpty, type Reader } from './reader';
-import { noTimeZone, SERVICE_TIME_ZONE, usualZoneName } from './times';
+import { noTimeZone, usualZoneName } from './timeZones';
+import { SERVICE_TIME_ZONE } from './times';
 
 /** What the option is called. */
 export const RECIPIENT_ZONE = 'Recipient Time Zone';

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asText, isEmpty, problem, quoted, type Problem, type Read, type Reader } from './reader';
+import { asText, isEmpty, problem, quoted, type Read, type Reader } from './reader';
+import { clocksOf } from './timeZones';
 
 /** A time as clocks in one place show it. Months count from 1. */
 interface WallTime {
@@ -19,15 +20,12 @@ export function isLaterMinute(instant: number, now: number): boolean {
 	return instant >= Math.floor(now / MINUTE_MS + 1) * MINUTE_MS;
 }
 
-/** By zone: making one takes ten times as long as using it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 /** What clocks in a zone (IANA name, or an offset such as +02:00) show at an instant, to the minute. */
 export function wallTimeAt(instant: number, zone: string): WallTime {
 	// Node 20 takes no offset for a zone.
 	if (/^[+-]/.test(zone)) return wallTimeAt(instant + offsetMs(zone), 'UTC');
 	// Such as 11/25/2026, 10:00.
-	const [month, day, year, hour, minute] = formatOf(zone)
+	const [month, day, year, hour, minute] = clocksOf(zone)
 		.format(instant)
 		.match(/\d+/g)!
 		.map(Number);
@@ -37,18 +35,6 @@ export function wallTimeAt(instant: number, zone: string): WallTime {
 /** The instant at which clocks in UTC show a time, for reckoning with it. */
 export function asIfUtc({ year, month, day, hour, minute }: WallTime): number {
 	return Date.UTC(year, month - 1, day, hour, minute);
-}
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-	let format = formats.get(zone);
-	if (format === undefined) {
-		format = new Intl.DateTimeFormat('en-US', {
-			...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
-			...{ hour: 'numeric', minute: 'numeric' },
-		});
-		formats.set(zone, format);
-	}
-	return format;
 }
 
 /** The wire parameters of a scheduled send (specification, "Send SMS"). */
@@ -153,29 +139,6 @@ export const calendarDate: Reader<string> = (entered) => {
 function dateText(entered: unknown): string {
 	if (!(entered instanceof Date)) return (asText(entered) ?? String(entered)).trim();
 	return Number.isNaN(entered.getTime()) ? '' : entered.toISOString();
-}
-
-/** The one name of a time zone that has several, such as Asia/Calcutta; undefined for one that this machine does not know. */
-export function usualZoneName(name: string): string | undefined {
-	try {
-		return formatOf(name).resolvedOptions().timeZone;
-	} catch {
-		return undefined;
-	}
-}
-
-/** A time zone by its IANA name. */
-export const timeZoneName: Reader<string> = (entered) => {
-	const name = String(entered).trim();
-	return usualZoneName(name) === undefined ? noTimeZone(entered) : { value: name };
-};
-
-/** What is wrong with a name that is none of a time zone. */
-export function noTimeZone(entered: unknown): { problem: Problem } {
-	return problem(
-		`contains ${quoted(entered)}, which isn't a valid time zone`,
-		'Use a name like Asia/Jerusalem or America/New_York.',
-	);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isExpression, type IDataObject, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
-import { wireFields, wireParameters, type Field } from '../fields/field';
+import type { Field } from '../fields/field';
+import { wireFields, wireParameters } from '../fields/wireFields';
 import { filePlaceholder } from '../files/fileAddress';
 import {
 	checkRequest,
@@ -10,7 +11,8 @@ import {
 } from '../rules/checkRequest';
 import { EMPTY } from '../rules/reader';
 import { isReview, isTool } from '../service/nodeErrors';
-import { addedOptions, choicesByExpression, optionProblem } from './choices';
+import { addedOptions, optionProblem } from './addedOptions';
+import { choicesByExpression } from './choices';
 import { jsonText, typedText, type Parse, type TextAt } from './mergeTextReader';
 import { parameterReader, readsSiblings, readWireValues, valueIn } from './parameters';
 import type { FileRead } from './rowsKind';

@@ -2,7 +2,6 @@ import { isExpression, type IDataObject, type IExecuteFunctions } from 'n8n-work
 
 import { columnOfAny } from '../rules/itemValue';
 import { EMPTY, isEmpty, problem, type Read, type Reader } from '../rules/reader';
-import { operationError } from '../service/nodeErrors';
 import type { ContentReader } from './rowsKind';
 import { chunksOf, jsonWithData, splittable } from '../rules/expressions';
 import { isFromData, unfilledColumn, unreplaced } from '../rules/typedText';
@@ -14,8 +13,6 @@ import {
 	type MissingValue,
 } from './mergeFields';
 import { evaluatedAt, onceFor, readable } from './parameters';
-import { optionPath, type Field } from '../fields/field';
-import { missingTextOption, missingValuesOption } from '../fields/campaignFields';
 
 /** Gives the finished text for an item; what is no text stays as it is, for the reader of the field. */
 export type TextAt = (item: number, json: IDataObject) => Read<unknown>;
@@ -27,32 +24,20 @@ export interface TypedText {
 	at: TextAt;
 }
 
-/** What the options say about merge fields without a value; and what that of the opt-out link becomes. */
-export function missingValueOption(
+/**
+ * What is done with merge fields without a value, where the field is a column of the items at all.
+ *
+ * @param text in the place of such a value; undefined to refuse the item
+ * @param optOut what the merge field of the opt-out link is replaced by
+ */
+export function missingValue(
 	context: IExecuteFunctions,
+	text: string | undefined,
 	optOut?: Read<string>,
 ): MissingValue {
-	const option = (field: Field) =>
-		readable(
-			context,
-			field.displayName,
-			() => context.getNodeParameter(optionPath(field), 0, '') as unknown,
-		);
-	const missingValues = option(missingValuesOption) || 'error';
-	if (missingValues === 'error') return { use: 'error', optOut };
-	const text = missingValues === 'default' ? option(missingTextOption) : '';
-	if (missingValues === 'default' && isEmpty(text)) {
-		throw operationError(context.getNode(), {
-			message: `${missingTextOption.displayName} ${EMPTY.rule}`,
-			description: `Enter the text, or set '${missingValuesOption.displayName}' to Leave Empty.`,
-		});
-	}
-	return { ...useText(context, String(text)), optOut };
-}
-
-/** A text in place of a value that an item lacks, where the field is a column of the items at all. */
-export function useText(context: IExecuteFunctions, text: string): MissingValue {
-	return { use: 'text', text, isColumn: columnOfAny(() => context.getInputData()) };
+	return text === undefined
+		? { use: 'error', optOut }
+		: { use: 'text', text, isColumn: columnOfAny(() => context.getInputData()), optOut };
 }
 
 /** Reads a text with what is in braces: {@link fieldsFilled}, or `unmergedText`. */
@@ -113,8 +98,8 @@ export function typedText(
 interface FinishedText {
 	/** Changes the finished text before it is checked. */
 	finishing?: (text: string) => string;
-	/** What the merge field of the opt-out link is replaced by. */
-	optOut?: Read<string>;
+	/** What is done with merge fields without a value. */
+	missing: MissingValue;
 }
 
 /**
@@ -128,11 +113,10 @@ export function mergeTextReader(
 	name: string,
 	label: string,
 	check: Reader<string>,
-	{ finishing = (text) => text, optOut }: FinishedText,
+	{ finishing = (text) => text, missing }: FinishedText,
 ): ContentReader {
 	const saved = context.getNode().parameters[name];
-	const parse = fieldsFilled(missingValueOption(context, optOut));
-	const text = typedText(context, saved, label, parse);
+	const text = typedText(context, saved, label, fieldsFilled(missing));
 	const finish = (read: Read): ReturnType<ContentReader> => {
 		if ('problem' in read) return read;
 		if (isEmpty(read.value))

@@ -5,7 +5,8 @@ import {
 	type NodeOperationError,
 } from 'n8n-workflow';
 
-import { labelAt, wireFields, type Field } from '../fields/field';
+import { labelAt, type Field } from '../fields/field';
+import { wireFields } from '../fields/wireFields';
 import { expressionsIn, FAILING, isSameForAll, joinedExpression } from '../rules/expressions';
 import { operationError } from '../service/nodeErrors';
 import { fieldExpression } from './fieldExpression';

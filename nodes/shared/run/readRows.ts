@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { accountsOf, type Account, type Accounts } from '../service/itemCredential';
-import { comparablePhone, readPhone, type RepairedPhone, repairPhone } from '../rules/phones';
+import { comparablePhone, readPhone } from '../rules/phones';
+import { type RepairedPhone, repairPhone } from '../rules/repairedPhones';
 import { isEmpty, type Problem, quoted } from '../rules/reader';
 import type { ContentOptions, ContentReader, RowOptions, RowsKind } from './rowsKind';
 import { eachGivingWay } from '../service/pause';

@@ -10,7 +10,7 @@ import { addressWithKey, ownAddresses } from '../service/notificationAddress';
 import type { OptOutLinks } from '../service/optOutLink';
 import { bodyReader } from './bodyReader';
 import { unmergedText } from './mergeFields';
-import { fieldsFilled, missingValueOption } from './mergeTextReader';
+import { fieldsFilled, missingValue } from './mergeTextReader';
 import type { RowOptions, RowsKind } from './rowsKind';
 
 /** What the recipients of a request share. */
@@ -58,7 +58,7 @@ const listsOfAll: Field = { ...listCodesField, displayOptions: undefined };
 export function settingsOfItems(
 	context: IExecuteFunctions,
 	kind: RowsKind,
-	{ sendTo, isTest = false, optOut }: RowOptions,
+	{ sendTo, isTest = false, missingText, optOut }: RowOptions,
 ): SettingsOfItem {
 	const { settingsFields, rules, fillsSettings, contentLabel, fileAt } = kind;
 	// Settings are the same for several recipients, so a link in one of them is refused.
@@ -67,7 +67,7 @@ export function settingsOfItems(
 		fields: sendTo === 'lists' ? [listsOfAll, ...settingsFields] : settingsFields,
 		rules,
 		braces: fillsSettings
-			? fieldsFilled(missingValueOption(context, noLink))
+			? fieldsFilled(missingValue(context, missingText, noLink))
 			: unmergedText(contentLabel),
 		hasRunOptions: true,
 	});

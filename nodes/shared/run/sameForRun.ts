@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { wireFields, type Field, optionPath } from '../fields/field';
+import { type Field, optionPath } from '../fields/field';
+import { wireFields } from '../fields/wireFields';
 import { choicesByExpression } from './choices';
 import { isEmpty, type Problem } from '../rules/reader';
 import { eachGivingWay } from '../service/pause';

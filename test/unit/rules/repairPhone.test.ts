@@ -1,7 +1,7 @@
 // If this fails, a repaired number is someone else's.
 import fc from 'fast-check';
 
-import { repairPhone } from '../../../nodes/shared/rules/phones';
+import { repairPhone } from '../../../nodes/shared/rules/repairedPhones';
 
 const digitsOf = (length: number) =>
 	fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
