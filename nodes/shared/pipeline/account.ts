@@ -7,7 +7,7 @@ import {
 	countOf,
 	NEW_LINE,
 	standings,
-	type Account,
+	type ByStanding,
 	type RunAccount,
 } from './accountLines';
 import { descriptionOf, headline, whatToDo } from './accountWords';
@@ -56,7 +56,7 @@ export function stoppedError(
 	});
 }
 
-function contextOf(account: Account, phones: RunAccount['phones']): IDataObject {
+function contextOf(account: ByStanding, phones: RunAccount['phones']): IDataObject {
 	const context: IDataObject = {};
 	const counts: IDataObject = {};
 	for (const standing of standings) {

@@ -52,12 +52,12 @@ export interface RunAccount {
 export const NEW_LINE = '<br>\n';
 
 /** The lines of each standing. */
-export type Account = Record<Standing, AccountLine[]>;
+export type ByStanding = Record<Standing, AccountLine[]>;
 export type Whole = Pick<RunAccount, 'phones' | 'count'>;
 
 /** The lines of each standing, each reason once, in the order of their first items. */
-export function accountOf(lines: AccountLine[]): Account {
-	const account: Account = {
+export function accountOf(lines: AccountLine[]): ByStanding {
+	const account: ByStanding = {
 		...{ refused: [], unknown: [], accepted: [], answered: [], notTried: [], leftOut: [] },
 	};
 	const sameReason = groupedBy(lines, ({ standing, reason, fix }) =>
@@ -72,7 +72,7 @@ export function accountOf(lines: AccountLine[]): Account {
 }
 
 /** Whether all items have one reason, so that no number need be given. */
-export function isAlone({ unknown, refused }: Account, count: number): boolean {
+export function isAlone({ unknown, refused }: ByStanding, count: number): boolean {
 	const failed = [...unknown, ...refused];
 	return failed.length === 1 && countOf(failed) === count;
 }

@@ -8,7 +8,7 @@ import {
 	countOf,
 	isAlone,
 	itemsOf,
-	type Account,
+	type ByStanding,
 	type AccountLine,
 	type RunAccount,
 	type Whole,
@@ -17,7 +17,7 @@ import {
 /** What an error says first. */
 export function headline(
 	node: INode,
-	account: Account,
+	account: ByStanding,
 	count: number,
 	isOfRequest: boolean,
 ): string {
@@ -46,7 +46,7 @@ function reasonForLog(node: INode, { error, reason, standing }: AccountLine): st
 }
 
 /** What became of every item. */
-export function descriptionOf(account: Account, run: Whole, node: INode): string[] {
+export function descriptionOf(account: ByStanding, run: Whole, node: INode): string[] {
 	const { accepted, answered, notTried, leftOut } = account;
 	const { done } = verbsOf(node);
 	const named = (header: string, lines: AccountLine[]) =>
@@ -75,7 +75,7 @@ const VALUE = /"[^"]*"|\d{4,}|\([^()]*\)/g;
 const NOTHING_DONE = /\s?\bNothing was \w+(?: for (?:this item|these items))?\./;
 
 /** Each cause once, whatever values the items have; of a cause that the headline gives in full, the fix alone. */
-function causesOf(account: Account, { count }: Whole, node: INode): Told[] {
+function causesOf(account: ByStanding, { count }: Whole, node: INode): Told[] {
 	const failed = [...account.unknown, ...account.refused];
 	const causes = groupedBy(failed, ({ standing, reason, fix = '' }) =>
 		[standing, reason, fix].join('\n').replace(VALUE, ''),
@@ -123,7 +123,11 @@ function phoneOf(item: number, { phones }: Whole): string {
 }
 
 /** What to do about the run as a whole: what to do about its items is beside their causes. */
-export function whatToDo(node: INode, account: Account, { count, keyHolds }: RunAccount): string {
+export function whatToDo(
+	node: INode,
+	account: ByStanding,
+	{ count, keyHolds }: RunAccount,
+): string {
 	const { refused, unknown, accepted, answered, leftOut } = account;
 	const { done, toDo, toDoFor, mayRepeat } = verbsOf(node);
 	const failed = [...unknown, ...refused];
