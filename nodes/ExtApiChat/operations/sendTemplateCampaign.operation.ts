@@ -8,7 +8,6 @@ import {
 import { type Field, optionsFields } from '../../shared/fields/field';
 import type { CampaignKind, RenderContent } from '../../shared/campaign/campaignRun';
 import { byPhone, type PlannedRecipient } from '../../shared/run/planRequests';
-import { filesOfItems } from '../../shared/run/itemFiles';
 import { runCampaign } from '../../shared/campaign/runCampaign';
 import { optOutUrlOption } from '../../shared/fields/beforeSendingFields';
 import {
@@ -108,16 +107,6 @@ function inJsonString(text: string): string {
 	}
 }
 
-/** The campaign with the files of its items, if they come from the input. */
-async function withFiles(context: IExecuteFunctions): Promise<CampaignKind> {
-	const fileAt = await filesOfItems(context, headerFiles);
-	return {
-		...chatCampaign,
-		fileAt,
-		contentReader: async (own, rows) => await templateContentReader(own, rows, fileAt),
-	};
-}
-
 /** The same parameters for all are sent with `list`, different ones as `listjson`. */
 function recipientsOf(recipients: PlannedRecipient[]) {
 	const [{ content: shared }] = recipients;
@@ -189,5 +178,5 @@ export const sendTemplateCampaign: CollectiveOperation = {
 		...parametersOfItems,
 		...options,
 	]),
-	overAllItems: async (context) => await runCampaign(context, await withFiles(context)),
+	overAllItems: async (context) => await runCampaign(context, chatCampaign),
 };

@@ -1,15 +1,9 @@
 import type { IExecuteFunctions, NodeApiError } from 'n8n-workflow';
 
-import type {
-	ContentOptions,
-	ContentProblem,
-	ContentReader,
-	FileAt,
-} from '../../shared/run/rowsKind';
+import type { ContentOptions, ContentProblem, ContentReader } from '../../shared/run/rowsKind';
 import { linkIn } from '../../shared/run/optOutField';
 import { fieldsFilled, missingValue } from '../../shared/run/mergeTextReader';
-import { locatedValue, readParameter } from '../../shared/run/parameters';
-import { filePlaceholder } from '../../shared/files/fileAddress';
+import { dependsOnItem, readParameter } from '../../shared/run/parameters';
 import { parametersReader, sources } from '../../shared/templates/enteredParameters';
 import { valuesProblem } from '../../shared/templates/parameterValues';
 import {
@@ -20,20 +14,18 @@ import {
 	type PlacedParameter,
 	type Template,
 } from '../../shared/templates/template';
-import { isEmpty, problem, type Read } from '../../shared/rules/reader';
+import { problem, type Read } from '../../shared/rules/reader';
 import { chosenTemplate, headerFileProblem } from './chosenTemplate';
 
 /**
  * Prepares the reading of each item's template parameters, filled from its fields and checked
  * against the template: the service would skip a wrong recipient silently.
  *
- * @param inputFileAt the file of each item, where it comes from the input
  * @returns gives the values by parameter ID, as JSON text; a problem of all items when the templates cannot be listed
  */
 export async function templateContentReader(
 	context: IExecuteFunctions,
 	{ sendTo, missingText, optOut }: ContentOptions,
-	inputFileAt?: FileAt,
 ): Promise<ContentReader> {
 	const placeholders = sendTo === 'lists' ? 'all' : 'phone';
 	const templates = await templatesOfExecution(context).catch((error: NodeApiError) => error);
@@ -46,25 +38,21 @@ export async function templateContentReader(
 		};
 		return () => ({ problem: unknown });
 	}
-	const templateAt = readParameter(context, 'template', '', 'Template');
-	const linkAt = readParameter(context, 'fileUrl', '', 'Media Link');
 	const from = String(readParameter(context, 'parametersFrom', 'form', 'Parameters From').at(0));
 	const field = sources[from];
 	const missing = missingValue(context, missingText, linkIn(optOut));
 	const parametersAt = parametersReader(context, from, fieldsFilled(missing));
 	const optOutLink =
 		optOut !== undefined && 'value' in optOut ? optOut.value.placeholder : undefined;
-	const isSame = templateAt.constant && linkAt.constant && inputFileAt === undefined;
+	const { template: code, fileUrl, fileFrom } = context.getNode().parameters;
+	const isSame = fileFrom !== 'input' && !dependsOnItem([code, fileUrl]);
 
-	return (item, json) => {
-		const chosen = chosenTemplate(templates, String(locatedValue(templateAt.at(item))));
-		const input = inputFileAt?.(item);
-		if (input !== undefined && 'problem' in input) return input;
-		const file = input === undefined ? linkAt.at(item) : filePlaceholder(input.value);
+	return (item, json, body) => {
+		const chosen = chosenTemplate(templates, String(body.template));
 		const unusable =
 			'problem' in chosen
 				? chosen.problem
-				: headerFileProblem(chosen.template, isEmpty(file) ? undefined : String(file).trim());
+				: headerFileProblem(chosen.template, body.fileurl as string | undefined);
 		if ('problem' in chosen || unusable) {
 			return { problem: { ...unusable!, ...(isSame ? { concernsAll: true as const } : {}) } };
 		}

@@ -10,7 +10,6 @@ import {
 	withHints,
 } from '../../shared/fields/campaignFields';
 import { campaignPanel, modeFields } from '../../shared/fields/modeFields';
-import { filesOfItems } from '../../shared/run/itemFiles';
 import { shownFile } from '../../shared/files/fileAddress';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { endpoints } from '../../shared/service/endpoints';
@@ -81,9 +80,5 @@ export const sendCampaign: CollectiveOperation = {
 	endpoint: endpoints.voice,
 	effect: 'once',
 	fields: campaignPanel(shownFields),
-	overAllItems: async (context) =>
-		await runCampaign(context, {
-			...voiceCampaign,
-			fileAt: await filesOfItems(context, recordings),
-		}),
+	overAllItems: async (context) => await runCampaign(context, voiceCampaign),
 };

@@ -176,7 +176,7 @@ async function readPreviewedRows(
 	const { account, known, leaveOut: listed } = given;
 	const items = context.getInputData();
 	const updates = {
-		...{ ...kind, rules: [], fileAt: undefined },
+		...{ ...kind, rules: [] },
 		settingsFields: stillDecided(kind.settingsFields),
 	};
 	const updatesAt = settingsOfItems(context, updates, { sendTo: 'items' });

@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
-import type { FileRule } from '../files/inputFile';
 import type { CheckedChannel } from '../rules/messageChecks';
 import type { ItemWarnings } from '../run/checkedTexts';
 import type { PlannedRecipient, RequestItems } from '../run/planRequests';
@@ -31,8 +30,6 @@ export interface CampaignKind extends RowsKind {
 	renderer(context: IExecuteFunctions): RenderContent | Promise<RenderContent>;
 	/** Prepares what people see of the template that settings choose; none where there are no templates. */
 	templateOf?(context: IExecuteFunctions): Promise<(body: IDataObject) => IDataObject>;
-	/** What is taken as a file; none where there are no files. */
-	fileRule?: FileRule;
 	/** What the checks look at. */
 	checked: {
 		channel: CheckedChannel;

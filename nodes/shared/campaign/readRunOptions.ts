@@ -139,7 +139,7 @@ function testOf(context: IExecuteFunctions, sendTo: SendTo): TestSend {
 	}
 	const numbers: Reader<string[]> = (entered) =>
 		isEmpty(entered)
-			? problem(EMPTY.rule, "Enter your own phone number, or set 'Mode' to Send.")
+			? problem('is empty', "Enter your own phone number, or set 'Mode' to Send.")
 			: testNumbers(entered);
 	return {
 		numbers: ofMode(context, 'testNumbers', numbers),

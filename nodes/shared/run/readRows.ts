@@ -9,6 +9,7 @@ import { eachGivingWay } from '../service/pause';
 import { openRows, refuse, type Why } from './fate';
 import { leaveOut, LISTED } from './leftOut';
 import { refuseAll, whyNot, type CampaignRow, type RowsRun } from './rows';
+import { filesOfItems } from './itemFiles';
 import { recipientReader, recipientZoneReader, type ColumnReader } from './recipientReader';
 import { differingOption } from './sameForRun';
 import { settingsOfItems, type RequestSettings, type SettingsOfItem } from './requestSettings';
@@ -100,7 +101,8 @@ async function rowReaders(
 		return 'value' in phone ? phone.value : undefined;
 	};
 	const zoneAt = recipientZone ? await recipientZoneReader(context, phoneAt) : undefined;
-	const settingsAt = settingsOfItems(context, kind, options);
+	const fileAt = kind.fileRule && (await filesOfItems(context, kind.fileRule));
+	const settingsAt = settingsOfItems(context, kind, options, fileAt);
 	return async (account) => {
 		let reader = known.get(account.key);
 		if (reader === undefined) {
@@ -165,7 +167,7 @@ function rowReader(
 			if (zone && 'problem' in zone) return refused(zone.subject, zone.problem);
 			const set = settingsAt(item, json, account, zone?.value);
 			if ('problem' in set) return refused(set.problem.field, set.problem);
-			const content = contentAt(item, json);
+			const content = contentAt(item, json, set.settings.body);
 			if ('problem' in content) {
 				const { field = kind.contentLabel, concernsAll } = content.problem;
 				return refused(field, content.problem, concernsAll && { concernsAll });

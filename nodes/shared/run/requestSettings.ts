@@ -11,7 +11,7 @@ import type { OptOutLinks } from '../service/optOutLink';
 import { bodyReader } from './bodyReader';
 import { unmergedText } from './mergeFields';
 import { fieldsFilled, missingValue } from './mergeTextReader';
-import type { RowOptions, RowsKind } from './rowsKind';
+import type { FileAt, RowOptions, RowsKind } from './rowsKind';
 
 /** What the recipients of a request share. */
 export interface RequestSettings {
@@ -59,8 +59,9 @@ export function settingsOfItems(
 	context: IExecuteFunctions,
 	kind: RowsKind,
 	{ sendTo, isTest = false, missingText, optOut }: RowOptions,
+	fileAt?: FileAt,
 ): SettingsOfItem {
-	const { settingsFields, rules, fillsSettings, contentLabel, fileAt } = kind;
+	const { settingsFields, rules, fillsSettings, contentLabel } = kind;
 	// Settings are the same for several recipients, so a link in one of them is refused.
 	const noLink = optOut !== undefined && 'problem' in optOut ? optOut : undefined;
 	const reader = bodyReader(context, {

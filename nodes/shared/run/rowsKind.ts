@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
-import type { InputFile } from '../files/inputFile';
+import type { FileRule, InputFile } from '../files/inputFile';
 import type { Channel } from '../service/notificationAddress';
 import type { OptOutLinks, OptOutLinksOf } from '../service/optOutLink';
 import type { RequestRules } from '../rules/checkRequest';
@@ -18,10 +18,15 @@ export interface ContentProblem extends Problem {
 	concernsAll?: true;
 }
 
-/** What a recipient gets, in a form two of which can be compared; a problem names its field. */
+/**
+ * What a recipient gets, in a form two of which can be compared; a problem names its field.
+ *
+ * @param body the settings of the item, by wire name
+ */
 export type ContentReader = (
 	item: number,
 	json: IDataObject,
+	body: IDataObject,
 ) => { value: string; replacedFrom?: string } | { problem: ContentProblem };
 
 /** How rows are read, the same for all. */
@@ -59,8 +64,8 @@ export interface RowsKind {
 	/** True where merge fields in settings that are texts are filled; refused otherwise: such a text is for the whole campaign. */
 	fillsSettings?: true;
 	rules?: RequestRules;
-	/** The file of each item, where it comes from the input. */
-	fileAt?: FileAt;
+	/** Which files of the input its requests may have. */
+	fileRule?: FileRule;
 	/** Display name of the field the content comes from. */
 	contentLabel: string;
 	/** Prepares the reading of contents; called once per run and account. */
