@@ -44,7 +44,13 @@ describe('Preview', () => {
 		expect(hintsOf(run)).toEqual(['Nothing was sent: 3 recipients, 3 messages.']);
 		expect(Object.keys(jsonOf(run)[0]).slice(-2)).toEqual(['name', 'campaign']);
 		const shown = (index: number, text: string, costlyCharacter: object | null = null) => ({
-			...{ ...rows[index], outcome: 'preview', recipient: rows[index].phone, text },
+			...{
+				...rows[index],
+				outcome: 'preview',
+				approved: false,
+				recipient: rows[index].phone,
+				text,
+			},
 			...{ characters: text.length, messages: 1, costlyCharacter },
 		});
 		expect(toldBy(run)).toEqual([
@@ -76,7 +82,7 @@ describe('Preview', () => {
 
 		it('says that a run would send nothing, and on the page, too', async () => {
 			const hint =
-				"With 'Mode' set to Send, nothing would be sent, because 1 item is refused. Correct it, or set 'On Error' in the node's settings to continue: then the others are sent.";
+				"With 'Mode' set to Send, nothing would be sent, because items are refused. Correct them, or set 'On Error' in the node's settings to continue: then the others are sent.";
 			const run = await sms(bad, { ...preview, previewPage: true });
 			expect(hintsOf(run)).toEqual([
 				'Nothing was sent: 2 recipients, 2 messages, 1 refused.',
@@ -84,7 +90,7 @@ describe('Preview', () => {
 				"1 of 3 items failed. Each says why in 'error'.",
 			]);
 			const page = Buffer.from(run.items[0].binary?.preview?.data ?? '', 'base64').toString();
-			expect(page).toContain('nothing would be sent, because 1 item is refused');
+			expect(page).toContain('nothing would be sent, because items are refused');
 			expect(hintsOf(await sms(bad, preview, continues))).not.toContain(hint);
 		});
 
@@ -124,7 +130,8 @@ describe('Preview', () => {
 		expect(run.error).toBeUndefined();
 		expect(toldBy(run)).toEqual([
 			{
-				...{ ...rows[0], outcome: 'preview', recipient: '0570002233', header: 'Order A-7' },
+				...{ ...rows[0], outcome: 'preview', approved: false, recipient: '0570002233' },
+				header: 'Order A-7',
 				...{ body: 'Hello Dana, your order arrives on Sunday.', footer: 'Reply STOP to opt out' },
 				buttons: [{ text: 'Track', url: 'https://shop.example.com/track/A-7' }],
 				parameters: {

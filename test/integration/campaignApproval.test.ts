@@ -79,16 +79,16 @@ it('declined, the reason comes out and no seal, so that nothing can be sent', as
 	const rows = await endOf(execution);
 	expect(rows[0]).toMatchObject({ approved: false, declinedBecause: 'Wrong day' });
 	expect(rows[0].seal).toBeUndefined();
-	expect(saidBy(await send(rows))).toMatch(/was not approved: the approver declined/);
+	expect(saidBy(await send(rows))).toMatch(/No one approved this campaign/);
 	expect(reached()).toEqual([]);
 });
 
 it('not answered, or not asked, the error of the campaign says so', async () => {
 	const rows = await endOf(await askAbout(await previewed(), { options: soonOver }));
-	expect(saidBy(await send(rows))).toMatch(/no one answered in time/);
+	expect(saidBy(await send(rows))).toMatch(/No one approved this campaign/);
 	const nobody = { phoneNumbers: 'nobody' };
 	const unasked = await endOf(await askAbout(await previewed(), nobody, continues));
-	expect(saidBy(await send(unasked))).toMatch(/could not be asked/);
+	expect(saidBy(await send(unasked))).toMatch(/No one approved this campaign/);
 	expect(saidBy(await send(people()))).toMatch(/the items contain no campaign preview/);
 	expect(reached()).toEqual([]);
 });
@@ -173,16 +173,16 @@ it('a template is shown with its header and buttons', async () => {
 describe('a preview that was changed is not asked about', () => {
 	type Change = [string, (items: IDataObject[]) => void];
 	const sharedIn = ([{ campaign }]: IDataObject[]) =>
-		campaign as { shown: { sample: IDataObject[]; sending: IDataObject }; seal?: string };
+		campaign as { settings: IDataObject[]; shown: { sample: IDataObject[] }; seal?: string };
 	const changes: Change[] = [
 		['another text', (items) => void (items[1].text = 'x')],
 		['a row less', (items) => void items.pop()],
 		['another text on the page', (items) => void (sharedIn(items).shown.sample[0].note = {})],
-		['other senders', (items) => void (sharedIn(items).shown.sending.senders = [])],
+		['another sender', (items) => void (sharedIn(items).settings[0].body = { from: 'Bad' })],
 		['another seal', (items) => void (sharedIn(items).seal = 'x')],
 		['no seal', (items) => void delete sharedIn(items).seal],
 		['nothing that rows share', (items) => void delete items[0].campaign],
-		['two previews', (items) => void (items[1].campaign = items[0].campaign)],
+		['two previews', (items) => void items.push(...structuredClone(items))],
 	];
 	const refused = async (items: IDataObject[], more: object = {}) => {
 		const parameters = { responseType: 'campaignApproval' };
@@ -207,9 +207,7 @@ it('a campaign of which nothing would be sent is not asked about, and the refuse
 	const { items } = await sms(rows, { mode: 'preview' });
 	const execution = await askAbout(items, {}, continues);
 	const [row] = await endOf(execution);
-	expect(String(row.error)).toMatch(
-		/the preview has refused rows, so nothing would be sent.*'On Error' of the preview/,
-	);
+	expect(String(row.error)).toMatch(/the preview has refused rows.*'On Error' of the preview/);
 	expect(service.control.ledger().total).toBe(0);
 });
 

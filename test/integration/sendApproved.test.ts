@@ -94,7 +94,7 @@ describe('what was approved is sent', () => {
 		const other = await send(items, {}, { settings: { id: '77' } });
 		expect(saidBy(other)).toMatch(/Another node of this workflow sends what was approved/);
 		const looped = await send([...items, ...items]);
-		expect(saidBy(looped)).toMatch(/several previews/);
+		expect(saidBy(looped)).toMatch(/This is not what was approved/);
 		expect(textsIn(service)).toEqual(rows().map(({ phone, name }) => [phone, `Hi ${name}`]));
 	});
 
@@ -163,7 +163,7 @@ describe('what was approved is sent', () => {
 			...['accepted', 'accepted', 'accepted', 'accepted', 'leftOut', 'leftOut'],
 		]);
 		expect(run.items.slice(4).map(({ json }) => json.leftOutBecause)).toEqual([
-			'The preview refused it',
+			'Not part of what was approved',
 			'Not part of what was approved',
 		]);
 		expect(textsIn(service)).toHaveLength(3);
@@ -284,7 +284,7 @@ describe('nothing is sent', () => {
 		const own = await approved(items, service.credential());
 		expect(saidBy(await send(own, {}, other))).toMatch(/This is not what was approved/);
 		const voice = operationRuns(service, 'ExtApi Voice: Message: Send Campaign');
-		expect(saidBy(await send(own, {}, {}, voice))).toMatch(/This is a campaign by sms/);
+		expect(saidBy(await send(own, {}, {}, voice))).toMatch(/This is not what was approved/);
 		expect(service.bodies()).toEqual([]);
 	});
 

@@ -1,36 +1,37 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { page } from '../pages/answerPage';
-import {
-	apart,
-	bar,
-	listOf,
-	reasonsOf,
-	section,
-	type BarPart,
-	type ShownLine,
-} from '../pages/page';
+import { apart, bar, firstLines, listOf, reasonsOf, section, type ShownLine } from '../pages/page';
 import { previewWords, type PageLanguage, type PreviewWords } from '../pages/pageTexts';
+import { groupedBy } from '../rules/lists';
+import { clockTime, weekdays, type QuietTimes } from '../rules/quietHours';
+import { localTime } from '../rules/schedule';
 import { escaped, escapedData } from '../rules/text';
-import { clockTime, weekdays } from '../rules/quietHours';
-import type { CampaignFacts, ShownMessage } from './facts';
+import type {
+	CampaignFacts,
+	SharedCampaign,
+	SharedRules,
+	SharedSettings,
+	ShownMessage,
+} from './previewed';
 
 /**
  * What a campaign would send, as a page shows it: numbers, warnings, who sends it and when, cost, messages on phones, and
  * who gets nothing.
  */
-export function campaignSections(facts: CampaignFacts, language: PageLanguage): string {
+export function campaignSections(campaign: SharedCampaign, language: PageLanguage): string {
 	const words = previewWords(language);
-	const { timeZones, leftOut, refused, warnings } = facts;
+	const { settings, shown } = campaign;
+	const timeZones = valuesOf(settings, ({ zone }) => zone);
 	return [
-		numbers(facts, words),
-		section(words.warnings, listOf(warnings)),
-		section(words.campaign, whoAndWhen(facts, words)),
-		costs(facts, words),
-		phones(facts, words),
+		numbers(shown, words),
+		section(words.warnings, listOf(shown.warnings)),
+		section(words.campaign, whoAndWhen(campaign, words)),
+		costs(shown, words),
+		phones(shown, words),
 		section(words.timeZones, reasonsOf(timeZones, words.rows)),
-		section(words.leftOut, reasonsOf(leftOut, words.rows)),
-		section(words.refused, reasonsOf(refused, words.rows)),
+		section(words.leftOut, reasonsOf(shown.leftOut, words.rows)),
+		section(words.refused, reasonsOf(shown.refused, words.rows)),
 	]
 		.filter((each) => each !== '')
 		.join('\n');
@@ -41,8 +42,8 @@ export function campaignSections(facts: CampaignFacts, language: PageLanguage): 
  *
  * @param summary what would be sent, in one sentence
  */
-export function campaignPage(summary: string, facts: CampaignFacts): string {
-	const content = `<p>${escaped(summary)}</p>\n${campaignSections(facts, 'en')}`;
+export function campaignPage(summary: string, campaign: SharedCampaign): string {
+	const content = `<p>${escaped(summary)}</p>\n${campaignSections(campaign, 'en')}`;
 	return page({ language: 'en' }, 'Campaign preview', content);
 }
 
@@ -61,80 +62,91 @@ function numbers(facts: CampaignFacts, words: PreviewWords): string {
 	return shown.length === 0 ? '' : `<dl>${shown.join('')}</dl>`;
 }
 
-/** Who sends the campaign, under which name, and when. */
-function whoAndWhen({ sending }: CampaignFacts, words: PreviewWords): string {
-	const { names, senders, languages, begins, delays, quietHours, spreadOver, others } = sending;
-	const zone = quietHours?.timeZone ?? words.localTime;
-	const { hours, days = [] } = quietHours ?? {};
-	const held = quietHours === null ? '' : words.afterQuiet;
-	const orLater = held && quietHours?.timeZone === null ? `${held} (${words.localTime})` : held;
-	const quiet = [
-		...(hours
-			? [`${inOrder([hours.from, hours.until].map(clockTime))} ${apart(`(${zone})`)}`]
-			: []),
-		...days.map((day) => apart(words.day(weekdays.indexOf(day)))),
-	];
-	const lines: Array<[label: string, values: string[]]> = [
-		[words.name, valuesOf(names, words, apart)],
-		[words.sender, valuesOf(senders, words, (sender) => apart(sender || words.ownSender))],
-		[words.language, valuesOf(languages, words, apart)],
-		[words.begins, valuesOf(begins, words, (time) => beginning(time, words, orLater))],
-		[words.quietHours, quiet.length === 0 ? [] : [quiet.join(' · ')]],
-		[words.delay, valuesOf(delays, words, (delay) => apart(words.seconds(Number(delay))))],
-		[words.spreadOver, spreadOver === null ? [] : [apart(words.hours(spreadOver))]],
-		...others.map(({ label, values }): [string, string[]] => [
-			label,
-			valuesOf(values, words, apart),
-		]),
-	];
-	const shown = lines
-		.filter(([, values]) => values.length > 0)
-		.map(([label, values]) => {
-			const all = values.map((value) => `<dd>${value}</dd>`).join('');
-			return `<dt>${escaped(label)}</dt>${all}`;
+/** Parameters that messages show, or a line that is in the language of the page. */
+const SHOWN_APART = ['desc', 'from', 'int', 'tts', 'fileurl', 'sid', 'template'];
+
+/** Who sends the campaign, under which name, and when: a value of all, or the different ones with their rows. */
+function whoAndWhen({ rules, settings, shown }: SharedCampaign, words: PreviewWords): string {
+	const line = (
+		label: string,
+		valueOf: (own: SharedSettings) => unknown,
+		shownAs: (value: string) => string = apart,
+	) => {
+		const values = valuesOf(settings, valueOf);
+		const all = values.map(({ reason, rows }) => {
+			const whose = values.length === 1 ? '' : `${escaped(words.rows(rows))}: `;
+			return `<dd>${whose}${shownAs(reason)}</dd>`;
 		});
-	return shown.length === 0 ? '' : `<dl>${shown.join('\n')}</dl>`;
+		return all.length === 0 ? '' : `<dt>${escaped(label)}</dt>${all.join('')}`;
+	};
+	const { quietHours, recipientZone, spreadOver } = rules;
+	const quietZone = ({ timeZone }: SharedSettings) =>
+		quietHours && (recipientZone ? words.localTime : timeZone);
+	const wires = new Set(settings.flatMap(({ body }) => Object.keys(body)));
+	for (const wire of SHOWN_APART) wires.delete(wire);
+	const lines = [
+		line(words.name, ({ body }) => body.desc),
+		line(words.sender, ({ body }) => body.from ?? words.ownSender),
+		line(words.language, ({ template }) => template?.language),
+		line(words.begins, (own) => beginning(own, rules, words)),
+		line(words.quietHours, quietZone, (zone) => quietTimes(quietHours!, zone, words)),
+		line(words.delay, ({ body }) => body.int && words.seconds(Number(body.int))),
+		line(words.spreadOver, () => spreadOver && words.hours(spreadOver)),
+		...[...wires].map((wire) => line(shown.labels[wire] ?? wire, ({ body }) => body[wire])),
+	].join('');
+	return lines === '' ? '' : `<dl>${lines}</dl>`;
 }
 
-/** A value that all rows have, or the different ones with their rows. */
+/** What settings hold, with how many recipients, those of the most first; nothing of settings without it. */
 function valuesOf(
-	lines: ShownLine[],
-	words: PreviewWords,
-	shownAs: (value: string) => string,
-): string[] {
-	return lines.map(({ reason, rows }) =>
-		lines.length === 1 ? shownAs(reason) : `${escaped(words.rows(rows))}: ${shownAs(reason)}`,
+	settings: SharedSettings[],
+	valueOf: (own: SharedSettings) => unknown,
+): ShownLine[] {
+	const groups = groupedBy(settings, (own) => {
+		const value = valueOf(own);
+		return value === undefined || typeof value === 'string' ? value : JSON.stringify(value);
+	});
+	const lines = [...groups].flatMap(([reason, same]) =>
+		reason === undefined
+			? []
+			: [{ reason, rows: same.reduce((sum, { recipients }) => sum + recipients, 0) }],
 	);
+	return firstLines(lines.sort((one, other) => other.rows - one.rows));
 }
 
 /** A time, or in words what only the moment of sending decides. */
-function beginning(time: string, words: PreviewWords, orLater: string): string {
-	if (time === '') return apart(words.atOnce + orLater);
-	// A time without a zone is that of each recipient.
-	return apart(/\d$/.test(time) ? `${time} (${words.localTime})` : time);
+function beginning(
+	{ startsAt, zone, timeZone }: SharedSettings,
+	{ quietHours, recipientZone }: SharedRules,
+	words: PreviewWords,
+): string {
+	if (startsAt !== undefined) {
+		const start = localTime(Date.parse(startsAt), zone ?? timeZone)
+			.slice(0, 16)
+			.replace('T', ' ');
+		return `${start} (${zone === undefined ? timeZone : words.localTime})`;
+	}
+	if (quietHours === undefined) return words.atOnce;
+	return words.atOnce + words.afterQuiet + (recipientZone ? ` (${words.localTime})` : '');
 }
 
-/** From one time to another, in this order in every language. */
-const inOrder = (times: string[]) => `<bdi dir="ltr">${escaped(times.join('–'))}</bdi>`;
+/** When no message is sent, and on whose clocks. From one time to another, in this order in every language. */
+function quietTimes({ hours, days }: QuietTimes, zone: string, words: PreviewWords): string {
+	const times = hours && [hours.from, hours.until].map(clockTime).join('–');
+	return [
+		...(times ? [`<bdi dir="ltr">${escaped(times)}</bdi> ${apart(`(${zone})`)}`] : []),
+		...days.map((day) => apart(words.day(weekdays.indexOf(day)))),
+	].join(' · ');
+}
 
 /**
  * How many rows cost one, two, three or more messages; nothing where messages are not counted. Of distribution lists
  * only what each recipient costs is known.
  */
 function costs(facts: CampaignFacts, words: PreviewWords): string {
-	const [one = 0, two = 0, more = 0] = facts.costs;
-	const cost = costIn(facts, words);
-	const part = (color: BarPart['color'], label: string, count: number): BarPart => ({
-		...{ color, label: cost(label), count },
-		countText: words.rows(count),
-	});
-	const parts = [
-		part('one', words.each(1), one),
-		part('two', words.each(2), two),
-		part('three', words.threeOrMore, more),
-	];
+	const labels = [words.each(1), words.each(2), words.threeOrMore].map(costIn(facts, words));
 	const unknown = facts.recipients === null ? `<p>${escaped(words.unknownRecipients)}</p>` : '';
-	return section(words.cost, bar(parts) + unknown);
+	return section(words.cost, bar(labels, facts.costs, words.rows) + unknown);
 }
 
 function costIn({ recipients }: CampaignFacts, words: PreviewWords): (messages: string) => string {
@@ -159,9 +171,9 @@ function phone(
 	words: PreviewWords,
 	costOf: (messages: string) => string,
 ): string {
-	const part = (name: string, value: unknown, tag = 'div') =>
+	const part = (name: string, value: unknown) =>
 		typeof value === 'string' && value !== ''
-			? `<${tag} class="${name}" dir="auto">${escapedData(value)}</${tag}>`
+			? `<div class="${name}" dir="auto">${escapedData(value)}</div>`
 			: '';
 	const { text, header, body, footer, buttons, file, service, messages } = note;
 	const plays =

@@ -1,8 +1,13 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Approved, CampaignKind, CampaignRun } from './campaignRun';
-import { startAfterQuiet } from './campaignTiming';
-import { noOptions, type RunOptions } from './runOptions';
+import {
+	fileName,
+	readPreviewed,
+	textIn,
+	type Previewed,
+	type SharedSettings,
+} from '../approve/previewed';
+import { sealOfApproval, type SealingAccount } from '../approve/seal';
 import { leaveOutOption, optOutUrlOption } from '../fields/beforeSendingFields';
 import { modeField, stillDecided } from '../fields/modeFields';
 import { sendAtOption } from '../fields/sendingOptions';
@@ -22,54 +27,36 @@ import { accountsOf, type Account } from '../service/itemCredential';
 import { sameKey } from '../service/keys';
 import { operationError } from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';
-import {
-	CONNECT,
-	fileName,
-	readPreviewed,
-	type Previewed,
-	type SharedSettings,
-} from '../approve/previewed';
-import { sealOfApproval } from '../approve/seal';
+import type { CampaignRun } from './campaignRun';
+import type { RunOptions } from './runOptions';
 
 /**
- * Reads the rows of an approved campaign. Whatever they say may be a lie until the seal proves it, and nothing of it is
- * rendered or repaired.
+ * Reads the campaign that a person approved. Whatever the items say may be a lie until the seal proves it, and nothing of
+ * it is rendered or repaired. Its rules are then those of the run.
  *
- * @param chosen what the panel of the node still decides
+ * @param options what the panel of the node still decides
+ * @returns what fills the rows that are open
  * @throws NodeOperationError with what does not fit; nothing may be sent then
  */
 export async function readApproved(
-	context: IExecuteFunctions,
-	kind: CampaignKind,
-	chosen: RunOptions,
-): Promise<Approved> {
-	const { previewed, account } = await proven(context);
-	const { shared } = previewed;
-	if (shared.channel !== kind.checked.channel) {
-		const fix = 'Send it with the node that previewed it.';
-		throw refused(context, { rule: `This is a campaign by ${shared.channel}`, fix });
-	}
+	run: CampaignRun,
+	options: RunOptions,
+): Promise<() => Promise<void>> {
+	const { context, kind } = run;
+	const approved = await proven(run);
+	const { id, rules } = approved.shared;
 	const differing = await differingOption(context, {
 		settingsFields: stillDecided(kind.settingsFields),
 		choicesOfRun: [modeField],
 	});
 	if (differing) throw refused(context, differing);
-	const { leaveOut, campaignKey, waitForCompletion, waitLimitMs, unknownOutcome } = chosen;
-	if (leaveOut !== undefined && shared.rules.sendTo === 'lists') {
+	if (options.leaveOut !== undefined && rules.sendTo === 'lists') {
 		const rule = `${leaveOutOption.displayName} cannot be used with distribution lists, whose members only the service knows`;
 		throw refused(context, { rule, fix: 'Remove the option.' });
 	}
-	const known = await settingsOf(context, kind, { previewed, account });
-	return {
-		options: {
-			...noOptions,
-			...shared.rules,
-			...{ isApproved: true, allowManyCampaigns: true, output: 'recipient' },
-			...{ leaveOut, waitForCompletion, waitLimitMs, unknownOutcome, campaignKey },
-			approvedId: shared.id,
-		},
-		read: async (run) => await readPreviewedRows(run, previewed, { account, known, leaveOut }),
-	};
+	const settings = await settingsOf(run, approved);
+	run.options = { ...options, ...rules, allowManyCampaigns: true, approvedId: id };
+	return async () => await fillRows(run, approved, settings);
 }
 
 /** Nothing may be sent of the campaign. */
@@ -77,88 +64,75 @@ function refused(context: IExecuteFunctions, { rule, fix }: Problem): Error {
 	return operationError(context.getNode(), { message: rule, description: fix });
 }
 
-interface Proven {
-	previewed: Previewed;
+/** What a person approved, with the account that sealed it. */
+interface Approved extends Previewed {
 	account: Account;
 }
 
 /** The campaign of the items, if a person approved exactly that. */
-async function proven(context: IExecuteFunctions): Promise<Proven> {
+async function proven({ context, kind }: CampaignRun): Promise<Approved> {
 	const items = context.getInputData();
 	const read = await readPreviewed(items);
 	if ('problem' in read) {
 		throw refused(context, { ...read.problem, rule: `Not approved: ${read.problem.rule}` });
 	}
-	const { at, hash } = read.value;
-	const { seal, approved } = items[at].json;
-	if (approved === false) {
-		const rule = `The campaign was not approved: ${whyNot(items[at].json)}`;
-		throw refused(context, { rule, fix: 'Ask for approval again to send it.' });
-	}
-	if (seal === undefined) {
-		throw refused(context, { rule: 'No one approved this campaign', fix: CONNECT });
-	}
+	const { at, hash, shared } = read.value;
+	const { seal } = items[at].json;
+	if (seal === undefined) throw refused(context, NOT_APPROVED);
 	const account = await (await accountsOf(context)).of(0);
-	const { baseUrl, token } = await account.context.getCredentials('extApi', 0);
-	const isRight = sameKey(seal, sealOfApproval(context, { baseUrl, token }, hash));
-	if (!isRight) throw refused(context, NOT_APPROVED);
-	return { previewed: read.value, account };
+	const sealing = await account.context.getCredentials<SealingAccount>('extApi', 0);
+	const isRight = sameKey(seal, sealOfApproval(context, sealing, hash));
+	if (!isRight || shared.channel !== kind.checked.channel) throw refused(context, CHANGED);
+	return { ...read.value, account };
 }
 
 const ASK_AGAIN = 'Preview the campaign and ask for approval again.';
 const NOT_APPROVED: Problem = {
-	rule: 'This is not what was approved',
-	fix: "Connect the approval directly, in its own workflow and with its credential: its rows can't be changed, added, left out or sorted. Otherwise, ask for approval again.",
+	rule: 'No one approved this campaign',
+	fix: "Ask for approval, again where it was declined or not answered: connect 'Send and Wait for Response' with 'Campaign Approval' directly before this node.",
 };
-
-/** Why a question about a campaign was no approval. */
-function whyNot({ timedOut, error }: IDataObject): string {
-	if (timedOut === true) return 'no one answered in time';
-	return error === undefined ? 'the approver declined' : 'the approver could not be asked';
-}
+const CHANGED: Problem = {
+	rule: 'This is not what was approved',
+	fix: "Connect the approval directly, in its own workflow, with its credential and a node of its channel: its rows can't be changed, added, left out or sorted. Otherwise, ask for approval again.",
+};
 
 /** The settings of an approved campaign, with what the service and the storage of files have to hold for them. */
 async function settingsOf(
-	context: IExecuteFunctions,
-	kind: CampaignKind,
-	{ previewed: { shared, at }, account }: Pick<Proven, 'previewed' | 'account'>,
-): Promise<ApprovedSettings[]> {
+	run: CampaignRun,
+	{ shared, at, account: { context: own, key, token } }: Approved,
+): Promise<RequestSettings[]> {
+	const { context, kind } = run;
 	const { optOutUrl } = shared.rules;
 	const optOut = optOutUrl === undefined ? undefined : readOptOutUrl(context, optOutUrl, false);
 	if (optOut && 'problem' in optOut) {
 		const { rule, fix } = optOut.problem;
 		throw refused(context, { rule: `${optOutUrlOption.displayName} ${rule}`, fix });
 	}
-	const templateOf = await kind.templateOf?.(account.context);
-	const known: ApprovedSettings[] = [];
-	for (const [index, own] of shared.settings.entries()) {
-		const { template, body } = own;
+	const templateOf = await kind.templateOf?.(own);
+	return await eachGivingWay(shared.settings, async (settings, index) => {
+		const { template, body, startsAt, timeZone, zone } = settings;
 		if (templateOf && JSON.stringify(templateOf(body)) !== JSON.stringify(template)) {
 			const rule = `Template ${String(body.template)} was changed after the approval`;
 			throw refused(context, { rule, fix: ASK_AGAIN });
 		}
-		const file = await fileOf(context, kind, { own, at, number: index + 1 });
-		const start = own.startsAt === undefined ? undefined : Date.parse(own.startsAt);
-		const startsAt = startAfterQuiet({ ...own, startsAt: start }, shared.rules.quietHours);
-		known.push({ own, startsAt, file, optOut: optOut?.value(account.token) });
-	}
-	return known;
-}
-
-interface ApprovedSettings extends Pick<RequestSettings, 'startsAt' | 'file' | 'optOut'> {
-	own: SharedSettings;
+		return {
+			...{ body, context: own, account: key, timeZone, zone },
+			startsAt: startsAt === undefined ? undefined : Date.parse(startsAt),
+			file: await fileOf(run, settings, at, fileName(index + 1)),
+			optOut: optOut?.value(token),
+		};
+	});
 }
 
 /** The file of settings, which has to be the one whose hash and name were approved; undefined without any. */
 async function fileOf(
-	context: IExecuteFunctions,
-	{ fileRule }: CampaignKind,
-	{ own: { body }, at, number }: { own: SharedSettings; at: number; number: number },
+	{ context, kind }: CampaignRun,
+	{ body: { fileurl } }: SharedSettings,
+	at: number,
+	name: string,
 ): Promise<InputFile | undefined> {
-	const { fileurl } = body;
 	if (!isFilePlaceholder(fileurl)) return undefined;
-	const name = fileName(number);
-	const read = await fileOfItem(context, at, name, fileRule!);
+	const read = await fileOfItem(context, at, name, kind.fileRule!);
 	if ('value' in read && filePlaceholder(read.value) === fileurl) return read.value;
 	throw refused(context, {
 		rule: `The file ${shownFile(fileurl)} is not there as it was approved`,
@@ -167,60 +141,44 @@ async function fileOf(
 }
 
 /** Fills the rows that were approved, by settings that have the progress updates of this node; all others are left out. */
-async function readPreviewedRows(
+async function fillRows(
 	run: CampaignRun,
-	{ rows: approved }: Previewed,
-	given: { account: Account; known: ApprovedSettings[]; leaveOut: RunOptions['leaveOut'] },
+	{ rows, account }: Approved,
+	known: RequestSettings[],
 ): Promise<void> {
-	const { context, kind, settings, rows } = run;
-	const { account, known, leaveOut: listed } = given;
+	const { context, kind, settings, options } = run;
 	const items = context.getInputData();
 	const updates = {
 		...{ ...kind, rules: [] },
 		settingsFields: stillDecided(kind.settingsFields),
 	};
 	const updatesAt = settingsOfItems(context, updates, { sendTo: 'items' });
-	const isApproved = new Set(approved.map(({ item }) => item));
-	await eachGivingWay(openRows(run), (row) => {
-		if (isApproved.has(row.item)) return;
-		const { json } = items[row.item];
-		row.phone = typeof json.recipient === 'string' ? json.recipient : '';
-		leaveOut(row, whyNotSent(json));
-	});
+	const approved = new Map(rows.map((each, place) => [each.item, { ...each, place }]));
 	const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
-	await eachGivingWay(approved, ({ item, recipient, content, settings: number }, place) => {
-		const row = rows[item];
-		if (row.fate.is !== 'open') return;
-		row.phone = recipient;
-		if (listed?.has(comparablePhone(recipient))) return leaveOut(row, LISTED);
-		const { own, startsAt, file, optOut } = known[number - 1];
-		const { timeZone, zone, body } = own;
-		if (startsAt !== undefined && startsAt < now) {
-			return refuse(run, [row], passed(startsAt, zone ?? timeZone));
-		}
-		const update = updatesAt(item, items[item].json, account);
+	await eachGivingWay(openRows(run), (row) => {
+		const { json } = items[row.item];
+		row.phone = textIn(json.recipient);
+		const found = approved.get(row.item);
+		if (found === undefined) return leaveOut(row, 'Not part of what was approved');
+		if (options.leaveOut?.has(comparablePhone(row.phone))) return leaveOut(row, LISTED);
+		const own = known[found.settings - 1];
+		if (own.startsAt !== undefined && own.startsAt < now) return refuse(run, [row], passed(own));
+		const update = updatesAt(row.item, json, account);
 		if ('problem' in update) {
 			const { field, rule, fix } = update.problem;
 			return refuse(run, [row], { reason: `${field} ${rule}`, fix });
 		}
-		Object.assign(row, { content, place, settingsKey: `${number} ${update.key}` });
-		if (settings.has(row.settingsKey)) return;
-		settings.set(row.settingsKey, {
-			...{ body: { ...body, ...update.settings.body }, context: account.context },
-			...{ account: account.key, startsAt, timeZone, zone, file, optOut },
-		});
+		const { content, place } = found;
+		Object.assign(row, { content, place, settingsKey: `${found.settings} ${update.key}` });
+		settings.set(row.settingsKey, { ...own, body: { ...own.body, ...update.settings.body } });
 	});
 }
 
-/** Why a row is no part of what was approved. */
-function whyNotSent({ outcome }: IDataObject): string {
-	return outcome === 'refused' ? 'The preview refused it' : 'Not part of what was approved';
-}
-
-function passed(startsAt: number, zone: string): Why {
-	const start = localTime(startsAt, zone).slice(0, 16).replace('T', ' ');
+function passed({ startsAt, zone, timeZone }: RequestSettings): Why {
+	const clocks = zone ?? timeZone;
+	const start = localTime(startsAt!, clocks).slice(0, 16).replace('T', ' ');
 	return {
-		reason: `${sendAtOption.displayName}: the approved time, ${start} (${zone}), has passed`,
+		reason: `${sendAtOption.displayName}: the approved time, ${start} (${clocks}), has passed`,
 		fix: ASK_AGAIN,
 	};
 }

@@ -61,19 +61,12 @@ export interface CampaignRequest extends RequestItems, Omit<RequestSettings, 'op
 	listContent?: string;
 }
 
-/** A campaign as a person approved it, with what this node still decides. */
-export interface Approved {
-	options: RunOptions;
-	/** Fills the rows that are open. */
-	read(run: CampaignRun): Promise<void>;
-}
-
 /** One try of a campaign, from its items to its output. */
 export interface CampaignRun extends RowsRun {
 	kind: CampaignKind;
 	options: RunOptions;
-	/** What a person approved, if that is sent. */
-	approved?: Approved;
+	/** Fills the rows that are open with what a person approved, if that is sent. */
+	readApproved?: () => Promise<void>;
 	/** What is sent: all of it to rows that are open until then. */
 	requests: CampaignRequest[];
 }

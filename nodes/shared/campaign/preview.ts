@@ -1,34 +1,20 @@
-import { randomUUID } from 'crypto';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { campaignItems } from './campaignItems';
-import { balancesFor } from './balance';
-import type { CampaignRun } from './campaignRun';
-import { acceptedFate } from './campaigns';
+import { campaignPage } from '../approve/campaignSections';
+import { CAMPAIGN, fileName, readPreviewed, type CampaignFacts } from '../approve/previewed';
+import { sealOfPreview, type SealingAccount } from '../approve/seal';
 import { giveHint } from '../n8n/hints';
 import { VIEWABLE_PAGE } from '../pages/page';
-import { campaignPage } from '../approve/campaignSections';
 import { counted } from '../rules/text';
 import { allLeftOut } from '../run/leftOut';
 import { rowsOf, type CampaignRow } from '../run/rows';
 import { scheduledHint } from '../service/campaignOf';
-import { accountToken } from '../service/itemCredential';
 import { OUTCOME } from '../service/rowOutcome';
-import { eachGivingWay } from '../service/pause';
-import type { CampaignFacts } from '../approve/facts';
-import { factsOf } from './previewFacts';
-import {
-	CAMPAIGN,
-	contentColumns,
-	fileName,
-	readPreviewed,
-	SETTINGS,
-	type SharedCampaign,
-} from '../approve/previewed';
-import { sealOfPreview } from '../approve/seal';
-import { settingsOfPreview, type SettingsOfRows } from './previewSettings';
-
-type Settings = ReadonlyMap<string, SettingsOfRows>;
+import { balancesFor } from './balance';
+import { campaignItems } from './campaignItems';
+import type { CampaignRun } from './campaignRun';
+import { acceptedFate } from './campaigns';
+import { bySettings, sharedOf } from './previewFacts';
 
 /**
  * The output of a preview: each row as it would be sent, in items that say that nothing was. The first of them that would
@@ -37,26 +23,17 @@ type Settings = ReadonlyMap<string, SettingsOfRows>;
  * @throws NodeOperationError when a balance that is to be checked cannot be read
  */
 export async function previewItems(run: CampaignRun): Promise<INodeExecutionData[]> {
-	const { context, kind, options, requests } = run;
-	const settings = await settingsOfPreview(run);
-	const shared: SharedCampaign = {
-		id: randomUUID(),
-		channel: kind.checked.channel,
-		rules: rulesOf(options),
-		settings: [...settings.values()].map((each) => each.shared),
-		shown: await factsOf(run, settings),
-	};
+	const { context, options, requests } = run;
+	const shared = await sharedOf(run);
 	const balances = [...(await balancesFor(run)).values()];
 	const poor = balances.find(({ balance, needed }) => balance < needed)?.balance;
 	const summary = summaryOf(run, shared.shown, poor);
-	const refused = countOf(run, 'refused');
-	const isStopped = refused > 0 && !context.continueOnFail();
-	const stopped = isStopped ? stoppedHint(refused) : undefined;
+	const isStopped = shared.shown.refused.length > 0 && !context.continueOnFail();
+	const stopped = isStopped ? STOPPED : undefined;
 	giveHint(context, summary);
 	// Below that: alone, it reads as if something were on its way.
 	giveHint(context, scheduledHint(requests.map(({ counts }) => counts)));
 	giveHint(context, stopped, 'warning');
-	await addContents(run, settings, shared);
 	for (const request of requests) {
 		const fate = acceptedFate({ ...request.counts, [OUTCOME]: 'preview' });
 		for (const row of rowsOf(run, request)) row.fate = fate;
@@ -71,43 +48,17 @@ export async function previewItems(run: CampaignRun): Promise<INodeExecutionData
 	first.json[CAMPAIGN] = JSON.parse(JSON.stringify(shared)) as IDataObject;
 	// Where a run would send nothing, there is nothing to approve.
 	if (!isStopped) await seal(items, first, run);
-	for (const { number, settings: own } of settings.values()) {
-		if (own.file) addBinary(first, fileName(number), own.file.binary);
+	for (const [index, [{ file }]] of bySettings(run).entries()) {
+		if (file) first.binary = { ...first.binary, [fileName(index + 1)]: file.binary };
 	}
 	if (!options.previewPage) return items;
-	const page = campaignPage([summary, stopped].filter(Boolean).join(' '), shared.shown);
+	const page = campaignPage([summary, stopped].filter(Boolean).join(' '), shared);
 	const { mimeType } = VIEWABLE_PAGE;
 	const file = await context.helpers.prepareBinaryData(Buffer.from(page), 'preview.html', mimeType);
 	// A file of the row keeps its name.
 	const name = Object.hasOwn(first.binary ?? {}, 'preview') ? 'previewPage' : 'preview';
-	addBinary(first, name, { ...file, ...VIEWABLE_PAGE });
+	first.binary = { ...first.binary, [name]: { ...file, ...VIEWABLE_PAGE } };
 	return items;
-}
-
-function rulesOf(options: CampaignRun['options']): SharedCampaign['rules'] {
-	const { sendTo, duplicates, quietHours, spreadOver } = options;
-	const { recipientZone, severalPerList, checkBalance, optOutUrl } = options;
-	return {
-		...{ sendTo, duplicates, quietHours, spreadOver },
-		...{ recipientZone, severalPerList, checkBalance, optOutUrl },
-	};
-}
-
-/** Says of each row that would be sent what its recipient gets, and by which of several settings. */
-async function addContents(
-	{ requests, rows }: CampaignRun,
-	settings: Settings,
-	{ channel }: SharedCampaign,
-): Promise<void> {
-	for (const { settingsKey, recipients } of requests) {
-		const { number } = settings.get(settingsKey)!;
-		const ofSettings = settings.size > 1 ? { [SETTINGS]: number } : {};
-		await eachGivingWay(recipients, ({ content, items }) => {
-			for (const item of items) {
-				Object.assign(rows[item].notes!, contentColumns(channel, content), ofSettings);
-			}
-		});
-	}
 }
 
 /** Seals what the items say, with the account of all of them: an approval is given to one account. */
@@ -120,17 +71,8 @@ async function seal(
 	const [context] = accounts.values();
 	const read = await readPreviewed(items);
 	if (accounts.size !== 1 || 'problem' in read) return;
-	const { baseUrl } = await context.getCredentials('extApi', 0);
-	const account = { baseUrl, token: accountToken(context) };
+	const account = await context.getCredentials<SealingAccount>('extApi', 0);
 	(first.json[CAMPAIGN] as IDataObject).seal = sealOfPreview(account, read.value.hash);
-}
-
-function addBinary(
-	item: INodeExecutionData,
-	name: string,
-	file: NonNullable<INodeExecutionData['binary']>[string],
-): void {
-	item.binary = { ...item.binary, [name]: file };
 }
 
 /** How many rows have a fate. */
@@ -144,9 +86,11 @@ function summaryOf(
 	{ recipients, messages }: CampaignFacts,
 	poor: number | undefined,
 ): string {
+	// Only the service knows how many recipients distribution lists have.
+	const noun = recipients === null ? 'campaign to distribution lists' : 'recipient';
 	const some = (count: number, what: string) => (count === 0 ? [] : [`${count} ${what}`]);
 	const counts = [
-		...(recipients === 0 ? [] : [counted(recipients ?? run.requests.length, nounOf(recipients))]),
+		...(recipients === 0 ? [] : [counted(recipients ?? run.requests.length, noun)]),
 		...(messages === null ? [] : [counted(messages, 'message')]),
 		...some(countOf(run, 'accepted'), 'sent earlier'),
 		...some(allLeftOut(run.rows).length, 'left out'),
@@ -156,12 +100,6 @@ function summaryOf(
 	return `Nothing was sent: ${counts.join(', ') || 'no recipients'}.${balance}`;
 }
 
-/** Only the service knows how many recipients distribution lists have. */
-const nounOf = (recipients: number | null) =>
-	recipients === null ? 'campaign to distribution lists' : 'recipient';
-
 /** Says of a preview that shows refused items beside others what a run would do. */
-function stoppedHint(count: number): string {
-	const [items, them] = count === 1 ? ['1 item is', 'it'] : [`${count} items are`, 'them'];
-	return `With 'Mode' set to Send, nothing would be sent, because ${items} refused. Correct ${them}, or set 'On Error' in the node's settings to continue: then the others are sent.`;
-}
+const STOPPED =
+	"With 'Mode' set to Send, nothing would be sent, because items are refused. Correct them, or set 'On Error' in the node's settings to continue: then the others are sent.";

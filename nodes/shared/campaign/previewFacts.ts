@@ -1,22 +1,26 @@
-import type { IDataObject } from 'n8n-workflow';
+import { randomUUID } from 'crypto';
 
-import type { CampaignFacts, SendingFacts, ShownMessage } from '../approve/facts';
-import { leftOutGroups } from '../run/leftOut';
-import type { CampaignRow } from '../run/rows';
-import { warningsOfRows, type CampaignKind, type CampaignRun } from './campaignRun';
-import { startAfterQuiet } from './campaignTiming';
-import { warningLines } from '../run/checkedTexts';
-import type { RunOptions } from './runOptions';
-import { MOST_LINES, type ShownLine } from '../pages/page';
-import { groupedBy } from '../rules/lists';
+import {
+	contents,
+	SETTINGS,
+	type CampaignFacts,
+	type SharedCampaign,
+	type SharedSettings,
+	type ShownMessage,
+} from '../approve/previewed';
 import { campaignRecipientFields } from '../fields/campaignFields';
 import { fieldLabels } from '../fields/wireFields';
-import { localTime } from '../rules/schedule';
+import { firstLines, type ShownLine } from '../pages/page';
+import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
-import type { RequestSettings } from '../run/requestSettings';
+import { warningLines } from '../run/checkedTexts';
+import { leftOutGroups } from '../run/leftOut';
+import type { PlannedRecipient } from '../run/planRequests';
+import type { CampaignRow } from '../run/rows';
 import { itemsText } from '../sentBefore/itemNumbers';
 import { eachGivingWay } from '../service/pause';
-import type { SettingsOfRows } from './previewSettings';
+import { warningsOfRows, type CampaignRequest, type CampaignRun } from './campaignRun';
+import { startAfterQuiet } from './campaignTiming';
 
 /** Messages that a page shows as they look on a phone. */
 const MOST_PHONES = 12;
@@ -24,145 +28,98 @@ const MOST_PHONES = 12;
 /** What a person sees of a message. */
 const SEEN = ['text', 'header', 'body', 'footer', 'buttons', 'file', 'service', 'messages'];
 
-/** Collects what is shown of messages. */
-class PreviewSample {
-	private readonly different = new Set<string>();
-	/** The first of them, by what is seen of each. */
-	private readonly shown = new Map<string, ShownMessage>();
-	private readonly costs = [0, 0, 0];
-	private messages = 0;
-	/** Several messages to one are one recipient. */
-	private readonly recipients = new Set<string>();
-
-	add(recipient: string, note: IDataObject): void {
-		this.recipients.add(comparablePhone(recipient));
-		const key = JSON.stringify(SEEN.map((name) => note[name]));
-		if (!this.different.has(key) && this.shown.size < MOST_PHONES) {
-			const seen = SEEN.filter((name) => note[name] !== undefined);
-			const ofPhone = Object.fromEntries(seen.map((name) => [name, note[name]]));
-			this.shown.set(key, { recipient, rows: 0, note: ofPhone });
-		}
-		this.different.add(key);
-		const shown = this.shown.get(key);
-		if (shown !== undefined) shown.rows++;
-		const cost = Number(note.messages ?? 0);
-		if (cost === 0) return;
-		this.messages += cost;
-		this.costs[Math.min(cost, 3) - 1]++;
-	}
-
-	facts(): Pick<CampaignFacts, 'recipients' | 'messages' | 'costs' | 'sample' | 'different'> {
-		return {
-			recipients: this.recipients.size,
-			messages: this.messages === 0 ? null : this.messages,
-			costs: this.messages === 0 ? [] : this.costs,
-			sample: [...this.shown.values()],
-			different: this.different.size,
-		};
-	}
-}
+/** The requests of a preview that have the same settings, in the order in which those are numbered. */
+export const bySettings = ({ requests }: CampaignRun): CampaignRequest[][] => [
+	...groupedBy(requests, ({ settingsKey }) => settingsKey).values(),
+];
 
 /**
- * What a person sees of a campaign: made of the rows that would be sent, and of what is known of the others.
- *
- * @param settings those of its requests, in their order
+ * What the rows of a preview share, and what a person sees of them. Says of each row that would be sent what its recipient
+ * gets, and by which of several settings.
  */
-export async function factsOf(
-	run: CampaignRun,
-	settings: ReadonlyMap<string, SettingsOfRows>,
-): Promise<CampaignFacts> {
-	const { kind, requests, options, rows } = run;
-	const sample = new PreviewSample();
-	const zones = new Map<string, number>();
-	const recipientsOf = new Map<SettingsOfRows, number>();
-	for (const { settingsKey, recipients, zone } of requests) {
-		const own = settings.get(settingsKey)!;
-		recipientsOf.set(own, (recipientsOf.get(own) ?? 0) + recipients.length);
-		if (zone !== undefined) zones.set(zone, (zones.get(zone) ?? 0) + recipients.length);
-		const list = `Distribution list ${String(own.settings.body.pid)}`;
-		await eachGivingWay(recipients, ({ phone, items }) => {
-			sample.add(phone || list, rows[items[0]].notes!);
+export async function sharedOf(run: CampaignRun): Promise<SharedCampaign> {
+	const { kind, options } = run;
+	const { sendTo, duplicates, quietHours, spreadOver } = options;
+	const { recipientZone, severalPerList, checkBalance, optOutUrl } = options;
+	const groups = bySettings(run);
+	return {
+		id: randomUUID(),
+		channel: kind.checked.channel,
+		rules: {
+			...{ sendTo, duplicates, quietHours, spreadOver },
+			...{ recipientZone, severalPerList, checkBalance, optOutUrl },
+		},
+		settings: await eachGivingWay(groups, async (same) => await settingsOf(run, same)),
+		shown: await factsOf(run, groups),
+	};
+}
+
+/** When a campaign begins is counted anew when it is sent, and its progress updates are decided then. */
+const DECIDED_LATER = ['dh', 'di', 'dy', 'dm', 'dd', 'ne', 'np', 'nu'];
+
+async function settingsOf(
+	{ kind, settings, options }: CampaignRun,
+	requests: CampaignRequest[],
+): Promise<SharedSettings> {
+	const [{ settingsKey, context }] = requests;
+	const own = settings.get(settingsKey)!;
+	const { body, timeZone, zone } = own;
+	const startsAt = startAfterQuiet(own, options.quietHours);
+	const template = (await kind.templateOf?.(context))?.(body);
+	const entries = Object.entries(body).filter(([wire]) => !DECIDED_LATER.includes(wire));
+	return {
+		body: Object.fromEntries(entries),
+		startsAt: startsAt === undefined ? undefined : new Date(startsAt).toISOString(),
+		...{ timeZone, zone, template },
+		recipients: requests.reduce((sum, { recipients }) => sum + recipients.length, 0),
+	};
+}
+
+/** What is seen of the messages of requests, and of rows that get none. */
+async function factsOf(run: CampaignRun, groups: CampaignRequest[][]): Promise<CampaignFacts> {
+	const { kind, options, rows } = run;
+	const { columns } = contents[kind.checked.channel];
+	const different = new Map<string, ShownMessage>();
+	/** Several messages to one are one recipient. */
+	const recipients = new Set<string>();
+	const costs = [0, 0, 0];
+	let messages = 0;
+	const look = (number: number, { phone, content, items }: PlannedRecipient, list: string) => {
+		const [{ notes = {} }] = items.map((item) => rows[item]);
+		const note = Object.fromEntries(Object.entries(notes).filter(([name]) => SEEN.includes(name)));
+		const key = JSON.stringify(note);
+		const same = different.get(key);
+		if (same !== undefined) same.rows++;
+		else different.set(key, { recipient: phone || list, rows: 1, note });
+		recipients.add(comparablePhone(phone || list));
+		const cost = Number(note.messages ?? 0);
+		messages += cost;
+		if (cost > 0) costs[Math.min(cost, 3) - 1]++;
+		const ofSettings = groups.length > 1 ? { [SETTINGS]: number } : {};
+		const said = { ...columns(content), ...ofSettings, approved: false };
+		for (const item of items) Object.assign(rows[item].notes!, said);
+	};
+	await eachGivingWay(groups.entries(), async ([index, requests]) => {
+		await eachGivingWay(requests, async ({ body, recipients: all }) => {
+			const list = `Distribution list ${String(body.pid)}`;
+			await eachGivingWay(all, (recipient) => look(index + 1, recipient, list));
 		});
-	}
+	});
+	const isCounted = messages > 0;
 	const toLists = options.sendTo === 'lists';
 	return {
-		...sample.facts(),
-		...(toLists && { recipients: null, messages: null }),
-		timeZones: valueLines(zones, 'time zones'),
-		leftOut: leftOutLines(rows),
+		recipients: toLists ? null : recipients.size,
+		messages: toLists || !isCounted ? null : messages,
+		costs: isCounted ? costs : [],
+		sample: [...different.values()].slice(0, MOST_PHONES),
+		different: different.size,
+		leftOut: firstLines(
+			[...leftOutGroups(rows)].map(([reason, { length }]) => ({ reason, rows: length })),
+		),
 		refused: refusedLines(rows),
 		warnings: warningLines(warningsOfRows(run)),
-		sending: sendingFacts(kind, recipientsOf, options),
+		labels: fieldLabels([...campaignRecipientFields, ...kind.settingsFields]),
 	};
-}
-
-/** Parameters that the page shows in a message, or in a line of their own. */
-const SHOWN_APART = ['desc', 'from', 'int', 'tts', 'fileurl', 'sid', 'template'];
-
-function sendingFacts(
-	{ settingsFields }: CampaignKind,
-	recipientsOf: ReadonlyMap<SettingsOfRows, number>,
-	{ quietHours, recipientZone, spreadOver }: RunOptions,
-): SendingFacts {
-	const all = [...recipientsOf.keys()];
-	const lines = (valueOf: (own: SettingsOfRows) => unknown) => {
-		const rows = new Map<string, number>();
-		for (const [own, recipients] of recipientsOf) {
-			const value = valueOf(own);
-			if (typeof value === 'string') rows.set(value, (rows.get(value) ?? 0) + recipients);
-		}
-		return valueLines(rows, 'values');
-	};
-	const isDelayed = all.some(({ settings: { body } }) => body.int !== undefined);
-	const zones = [...new Set(all.map(({ settings }) => settings.timeZone))].sort();
-	const labels = fieldLabels([...campaignRecipientFields, ...settingsFields]);
-	const others = new Set(all.flatMap(({ shared }) => Object.keys(shared.body)));
-	for (const wire of SHOWN_APART) others.delete(wire);
-	return {
-		names: lines(({ settings: { body } }) => body.desc),
-		senders: lines(({ settings: { body } }) => String(body.from ?? '')),
-		languages: lines(({ shared: { template } }) => template?.language),
-		begins: lines(({ settings }) => shownStart(settings, quietHours)),
-		delays: isDelayed ? lines(({ settings: { body } }) => String(body.int ?? 0)) : [],
-		quietHours: quietHours
-			? { ...quietHours, timeZone: recipientZone ? null : zones.join(', ') }
-			: null,
-		spreadOver: spreadOver ?? null,
-		others: [...others].map((wire) => ({
-			label: labels[wire] ?? wire,
-			values: lines(({ shared: { body } }) => textOf(body[wire])),
-		})),
-	};
-}
-
-function textOf(value: unknown): string | undefined {
-	return value === undefined || typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** When a time that was set begins, as a person sees it: after quiet hours. On the clock of recipients it has no zone. */
-function shownStart(settings: RequestSettings, quietHours: RunOptions['quietHours']): string {
-	const begins = startAfterQuiet(settings, quietHours);
-	if (begins === undefined) return '';
-	const { timeZone, zone } = settings;
-	const clock = localTime(begins, zone ?? timeZone)
-		.slice(0, 16)
-		.replace('T', ' ');
-	return zone === undefined ? `${clock} (${timeZone})` : clock;
-}
-
-/** Reasons for which rows get nothing on purpose. */
-function leftOutLines(all: CampaignRow[]): ShownLine[] {
-	const groups = [...leftOutGroups(all)];
-	return firstLines(groups.map(([reason, { length: rows }]) => ({ reason, rows })));
-}
-
-/** Values, such as time zones, with their recipients, those of the most first. */
-function valueLines(recipients: ReadonlyMap<string, number>, noun: string): ShownLine[] {
-	const lines = [...recipients].map(([reason, rows]) => ({ reason, rows }));
-	return firstLines(
-		lines.sort((a, b) => b.rows - a.rows || (a.reason < b.reason ? -1 : 1)),
-		noun,
-	);
 }
 
 /** Reasons for which rows are refused, with their numbers. Those that differ by a value alone are one, with an example. */
@@ -179,11 +136,4 @@ function refusedLines(rows: CampaignRow[]): ShownLine[] {
 			return { reason: `${reason}${others} (${items})`, rows: group.length };
 		}),
 	);
-}
-
-function firstLines(lines: ShownLine[], noun = 'reasons'): ShownLine[] {
-	if (lines.length <= MOST_LINES) return lines;
-	const others = lines.slice(MOST_LINES - 1);
-	const rows = others.reduce((sum, line) => sum + line.rows, 0);
-	return [...lines.slice(0, MOST_LINES - 1), { reason: `${others.length} other ${noun}`, rows }];
 }

@@ -64,8 +64,8 @@ async function readOptions(run: CampaignRun): Promise<void | 'over'> {
 	let wrong: Error | undefined;
 	try {
 		const options = readRunOptions(context, kind.settingsFields);
-		if (options.isApproved) run.approved = await readApproved(context, kind, options);
-		withOptions(run, run.approved?.options ?? options);
+		if (options.isApproved) run.readApproved = await readApproved(run, options);
+		else withOptions(run, options);
 	} catch (error) {
 		wrong = error as Error;
 	}
@@ -76,9 +76,9 @@ async function readOptions(run: CampaignRun): Promise<void | 'over'> {
 }
 
 async function readAll(run: CampaignRun): Promise<void> {
-	const { kind, options, approved } = run;
+	const { kind, options } = run;
 	// Of what was approved a person saw the warnings.
-	if (approved !== undefined) return await approved.read(run);
+	if (run.readApproved !== undefined) return await run.readApproved();
 	const { sendTo, test, leaveOut, ...others } = options;
 	const { missingText, repairNumbers, recipientZone, replaceCharacters } = others;
 	await readRows(run, kind, {

@@ -62,9 +62,6 @@ ${content}
  */
 export const VIEWABLE_PAGE = { mimeType: 'text/plain', fileType: 'html' } as const;
 
-/** Reasons, warnings and phones that a page spells out. */
-export const MOST_LINES = 50;
-
 /** What pages show of a campaign, on whatever page. On paper no phone is cut in two. */
 export const CAMPAIGN_STYLE = `
 :root{--bubble:#e7eefb;--one:#2f7d4f;--two:#b26a00;--three:#b3261e}
@@ -94,15 +91,13 @@ export function section(title: string, html: string): string {
 	return html === '' ? '' : `<section>\n<h2>${escaped(title)}</h2>\n${html}\n</section>`;
 }
 
-/** Lines of text, of which a page spells out some. */
+/** Lines of text. */
 export function listOf(lines: string[]): string {
 	return list(lines.map(apart));
 }
 
 function list(lines: string[]): string {
-	const rest = lines.length - MOST_LINES;
-	const shown = [...lines.slice(0, MOST_LINES), ...(rest > 0 ? [`${rest} more`] : [])];
-	const items = shown.map((line) => `<li>${line}</li>`);
+	const items = lines.map((line) => `<li>${line}</li>`);
 	return items.length === 0 ? '' : `<ul>\n${items.join('\n')}\n</ul>`;
 }
 
@@ -115,33 +110,42 @@ export interface ShownLine {
 	rows: number;
 }
 
+/** Lines that a page spells out. */
+const MOST_LINES = 50;
+
+/** The first of many lines, and how many rows the others have. */
+export function firstLines(lines: ShownLine[]): ShownLine[] {
+	if (lines.length <= MOST_LINES) return lines;
+	const others = lines.slice(MOST_LINES - 1);
+	const rows = others.reduce((sum, line) => sum + line.rows, 0);
+	return [...lines.slice(0, MOST_LINES - 1), { reason: `${others.length} others`, rows }];
+}
+
 /** Reasons with their rows. */
 export function reasonsOf(lines: ShownLine[], rowsText: (count: number) => string): string {
 	return list(lines.map(({ reason, rows }) => `${escaped(rowsText(rows))}: ${apart(reason)}`));
 }
 
-/** A part of a bar. */
-export interface BarPart {
-	color: 'one' | 'two' | 'three';
-	label: string;
-	count: number;
-	countText: string;
-}
+/** The colors of a bar's parts. */
+const COLORS = ['one', 'two', 'three'];
 
-/** A bar of parts with their numbers; those of which there are none are left out. */
-export function bar(parts: BarPart[]): string {
-	const shown = parts.filter(({ count }) => count > 0);
-	if (shown.length === 0) return '';
-	const total = shown.reduce((sum, { count }) => sum + count, 0);
-	const colored = (color: BarPart['color']) => `<i class="${color}"></i>`;
+/** A bar of at most three parts with their numbers; those of which there are none are left out. */
+export function bar(
+	labels: string[],
+	counts: number[],
+	countText: (count: number) => string,
+): string {
+	const total = counts.reduce((sum, count) => sum + count, 0);
+	if (total === 0) return '';
+	const colored = (index: number) => `<i class="${COLORS[index]}"></i>`;
 	// One element for each percent: n8n's View leaves pictures out, and the approver's page allows no styles in elements.
-	const pieces = shown.map(({ color, count }) =>
-		colored(color).repeat(Math.max(1, Math.round((100 * count) / total))),
+	const pieces = counts.map((count, index) =>
+		count === 0 ? '' : colored(index).repeat(Math.max(1, Math.round((100 * count) / total))),
 	);
-	const key = shown.map(
-		({ color, label, countText }) =>
-			`<li>${colored(color)}${escaped(`${label}: ${countText}`)}</li>`,
+	const key = counts.map((count, index) =>
+		count === 0
+			? ''
+			: `<li>${colored(index)}${escaped(`${labels[index]}: ${countText(count)}`)}</li>`,
 	);
-	const picture = `<div class="bar">${pieces.join('')}</div>`;
-	return `${picture}\n<ul class="key">${key.join('')}</ul>`;
+	return `<div class="bar">${pieces.join('')}</div>\n<ul class="key">${key.join('')}</ul>`;
 }

@@ -27,6 +27,11 @@ const NO_ANSWER = 'No one answered in time, so this call was not approved, and n
 
 /** What says that a campaign was approved. No item of its preview may say it in the place of a person. */
 const CAMPAIGN_COLUMNS = ['approved', 'seal', 'declinedBecause', 'answeredBy'];
+/** The same with whatever else is said of the question. */
+const COLUMNS_OF_ROW = [
+	...[...ERROR_COLUMNS, ...CAMPAIGN_COLUMNS],
+	...['answeredAt', 'timedOut', 'sentTo', 'failedFor'],
+];
 
 /** Whether the node may ask about a campaign; an expression says so only when it is read. */
 function mayAskOfCampaign({ parameters: { responseType = 'approval' } }: INode): boolean {
@@ -46,12 +51,11 @@ export function answerRow(node: INode, row: IDataObject, own: IDataObject): IDat
 	return withoutColumns(row, of(said), [...ERROR_COLUMNS, ...reservedColumns(node)]);
 }
 
-/** The same for a row of a campaign, which stays as its preview made it. */
+/** The same for a row of a campaign, which stays as its preview made it: n8n stores the same object once. */
 export function campaignRow(row: IDataObject, own: IDataObject): IDataObject {
-	const others = ['answeredAt', 'timedOut', 'sentTo', 'failedFor'];
-	return withoutColumns(row, saidOfRow(row, own), [
-		...[...ERROR_COLUMNS, ...CAMPAIGN_COLUMNS, ...others],
-	]);
+	const said = saidOfRow(row, own);
+	const moved = COLUMNS_OF_ROW.filter((name) => row[name] !== said[name]);
+	return moved.length === 0 ? row : withoutColumns(row, said, moved);
 }
 
 /** What is said of the approval in a row: in each whether it was given, and the rest in the one with what rows share. */

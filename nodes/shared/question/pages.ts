@@ -32,7 +32,7 @@ export function questionPage(question: Asked, proof: string, returned?: Returned
 
 /** What a campaign would send; nothing for other questions. */
 function campaignOf({ response, language }: Asked): string {
-	return response.kind === 'campaignApproval' ? campaignSections(response.facts, language) : '';
+	return response.kind === 'campaignApproval' ? campaignSections(response.campaign, language) : '';
 }
 
 /** What the page behind an opt-out link says: it asks, or answers what was decided. */

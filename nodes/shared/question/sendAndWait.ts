@@ -43,7 +43,8 @@ export async function sendAndWait(
 	await waitFor(context, question, token);
 	// n8n passes a waiting node's input on as its output when the time is over.
 	context.getExecuteData().data.main = [left];
-	return [left.map((item, index) => ({ ...item, pairedItem: item.pairedItem ?? { item: index } }))];
+	// n8n takes failed items out of this list.
+	return [[...left]];
 }
 
 /** What is output if there is no answer in time. */
@@ -54,11 +55,13 @@ function leftItems(
 	const own = { ...unanswered(response), ...sending };
 	const items = context.getInputData();
 	if (response.kind !== CAMPAIGN_APPROVAL) {
-		return [{ ...items[0], json: answerRow(context.getNode(), row, own) }];
+		const json = answerRow(context.getNode(), row, own);
+		return [{ ...items[0], json, pairedItem: { item: 0 } }];
 	}
-	return items.map((each, item) => ({
-		...{ ...each, json: campaignRow(each.json, own), pairedItem: { item } },
-	}));
+	return items.map((each) => {
+		const json = campaignRow(each.json, own);
+		return json === each.json ? each : { ...each, json };
+	});
 }
 
 /** Puts the execution to wait, and makes sure that it continues when the time for answers is over. */
