@@ -224,6 +224,7 @@ const examples: SystemRow[] = [
 
 /** The tables of a test's nodes, by their names. */
 const tables = new Map<string, Awaited<ReturnType<typeof makeTable>>>();
+
 /** Puts a node in the place of one that writes, which outputs what that would write. */
 function showWhat(example: WorkflowJson, name: string): void {
 	const node = nodeOf(example, name);
