@@ -8,10 +8,10 @@ import {
 	UNKNOWN,
 	type PageFor,
 } from '../shared/pages/answerPage';
-import { optOutPage, type OptOutState } from '../shared/question/pages';
+import { optOutPage, type OptOutState } from '../shared/ask/pages';
 import { pageTexts } from '../shared/pages/pageTexts';
-import { names, RESTART, STOP, submittedOf } from '../shared/question/readAnswer';
-import { readFrom, readLanguage } from '../shared/question/readQuestion';
+import { names, RESTART, STOP, submittedOf } from '../shared/ask/readAnswer';
+import { readFrom, readLanguage } from '../shared/ask/readQuestion';
 import { localPhone } from '../shared/rules/phones';
 import type { Read } from '../shared/rules/reader';
 import {

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
+import { MapThatForgets } from '../shared/ledger/mapThatForgets';
 import { comparablePhone } from '../shared/rules/phones';
 import { comparableCode } from '../shared/rules/text';
 import { MINUTE_MS } from '../shared/rules/times';

@@ -1,8 +1,8 @@
 import type { INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 
 import type { Field } from '../shared/fields/field';
-import { fromField } from '../shared/question/questionFields';
-import { languageOption } from '../shared/question/questionOptions';
+import { fromField } from '../shared/ask/questionFields';
+import { languageOption } from '../shared/ask/questionOptions';
 import { codesOf } from '../shared/rules/lists';
 import type { Problem } from '../shared/rules/reader';
 import { choiceOf, choicesOf } from '../shared/rules/text';

@@ -1,7 +1,7 @@
 // If this fails, a misspelt column in an option sends a campaign at once, to all, or twice.
 import type { INodeParameters, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
-import { addedOptions } from '../../nodes/shared/run/addedOptions';
+import { addedOptions } from '../../nodes/shared/values/addedOptions';
 import { everyOperation, operationNamed, type Operation } from '../operations';
 import { template } from '../operations/items';
 import { runNode, sentencesOf } from './harness/runNode';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { RoutingNode, type ExecuteContext } from 'n8n-core';
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
-import { readWireValues } from '../../nodes/shared/run/parameters';
+import { readWireValues } from '../../nodes/shared/values/parameters';
 import { isCollective } from '../../nodes/shared/operations/operation';
 import { perItemOperations, type Operation } from '../operations';
 import { runNode } from './harness/runNode';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonText } from '../../shared/run/mergeTextReader';
+import { jsonText } from '../../shared/values/mergeTextReader';
 import { inputError } from '../../shared/service/nodeErrors';
 import { jsonObject } from '../../shared/rules/perPhone';
 import { isEmpty, lostDigits, problem, type Read } from '../../shared/rules/reader';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints } from '../../shared/service/endpoints';
 import { filtersField, simplifyField, templateItem, templateResource } from './chatFields';
-import { isOn } from '../../shared/run/addedOptions';
+import { isOn } from '../../shared/values/addedOptions';
 
 /** The templates of the account (specification, "List templates"). */
 export const getManyTemplates: PerItemOperation = {

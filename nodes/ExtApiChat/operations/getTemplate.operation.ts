@@ -4,7 +4,7 @@ import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints } from '../../shared/service/endpoints';
 import { templateField } from '../../shared/templates/picker';
 import { filtersField, simplifyField, templateItem, templateResource } from './chatFields';
-import { isOn } from '../../shared/run/addedOptions';
+import { isOn } from '../../shared/values/addedOptions';
 
 /** One template with the parameters it needs (specification, "List templates"). */
 export const getTemplate: PerItemOperation = {

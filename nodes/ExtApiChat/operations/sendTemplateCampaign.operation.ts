@@ -7,7 +7,7 @@ import {
 
 import { type Field, optionsFields } from '../../shared/fields/field';
 import type { CampaignKind, RenderContent } from '../../shared/campaign/campaignRun';
-import { byPhone, type PlannedRecipient } from '../../shared/run/planRequests';
+import { byPhone, type PlannedRecipient } from '../../shared/pipeline/planRequests';
 import { runCampaign } from '../../shared/campaign/runCampaign';
 import { optOutUrlOption } from '../../shared/fields/beforeSendingFields';
 import {

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, NodeApiError } from 'n8n-workflow';
 
-import type { ContentOptions, ContentProblem, ContentReader } from '../../shared/run/rowsKind';
-import { linkIn } from '../../shared/run/optOutField';
-import { fieldsFilled, missingValue } from '../../shared/run/mergeTextReader';
-import { dependsOnItem, readParameter } from '../../shared/run/parameters';
+import type { ContentOptions, ContentProblem, ContentReader } from '../../shared/values/rowsKind';
+import { linkIn } from '../../shared/pipeline/optOutField';
+import { fieldsFilled, missingValue } from '../../shared/values/mergeTextReader';
+import { dependsOnItem, readParameter } from '../../shared/values/parameters';
 import { parametersReader, sources } from '../../shared/templates/enteredParameters';
 import { valuesProblem } from '../../shared/templates/parameterValues';
 import {

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { optionsFields, type Field } from '../../shared/fields/field';
-import type { ContentReader, RowsKind } from '../../shared/run/rowsKind';
-import { bodyReader } from '../../shared/run/bodyReader';
-import { fieldsFilled, missingValue } from '../../shared/run/mergeTextReader';
+import type { ContentReader, RowsKind } from '../../shared/values/rowsKind';
+import { bodyReader } from '../../shared/values/bodyReader';
+import { fieldsFilled, missingValue } from '../../shared/values/mergeTextReader';
 import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
 import { recipientField } from '../../shared/fields/campaignFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';

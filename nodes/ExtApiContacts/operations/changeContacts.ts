@@ -4,10 +4,10 @@ import { deliver, type Answered, type Delivery } from '../../shared/pipeline/del
 import { outputOfRows } from '../../shared/pipeline/output';
 import { runOperation } from '../../shared/pipeline/runOperation';
 import { comparablePhone } from '../../shared/rules/phones';
-import { optionsOfRun } from '../../shared/run/addedOptions';
-import { fateOf, openRows } from '../../shared/run/fate';
-import { planRequests, type PlannedRecipient } from '../../shared/run/planRequests';
-import { readRows } from '../../shared/run/readRows';
+import { optionsOfRun } from '../../shared/values/addedOptions';
+import { fateOf, openRows } from '../../shared/pipeline/fate';
+import { planRequests, type PlannedRecipient } from '../../shared/pipeline/planRequests';
+import { readRows } from '../../shared/pipeline/readRows';
 import {
 	refuseAll,
 	rowsOf,
@@ -15,10 +15,10 @@ import {
 	whyNot,
 	type CampaignRow,
 	type RowsRun,
-} from '../../shared/run/rows';
-import type { RowsKind } from '../../shared/run/rowsKind';
-import { Ledger, purposeOf } from '../../shared/sentBefore/ledger';
-import { runState } from '../../shared/sentBefore/runState';
+} from '../../shared/pipeline/rows';
+import type { RowsKind } from '../../shared/values/rowsKind';
+import { Ledger, purposeOf } from '../../shared/ledger/ledger';
+import { runState } from '../../shared/ledger/runState';
 import { undocumentedError } from '../../shared/service/apiError';
 import { endpoints } from '../../shared/service/endpoints';
 import { hashOf } from '../../shared/service/keys';

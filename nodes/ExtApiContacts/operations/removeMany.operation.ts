@@ -1,4 +1,4 @@
-import type { RowsKind } from '../../shared/run/rowsKind';
+import type { RowsKind } from '../../shared/values/rowsKind';
 import { recipientField } from '../../shared/fields/campaignFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { endpoints } from '../../shared/service/endpoints';

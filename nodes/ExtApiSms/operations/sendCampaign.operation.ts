@@ -1,9 +1,9 @@
 import { type Field, optionsFields } from '../../shared/fields/field';
 import type { CampaignKind } from '../../shared/campaign/campaignRun';
 import { costlyCharacter, countMessages, plainCharacters } from '../../shared/rules/messageSize';
-import { linkIn } from '../../shared/run/optOutField';
-import { mergeTextReader, missingValue } from '../../shared/run/mergeTextReader';
-import { byPhone, type PlannedRecipient } from '../../shared/run/planRequests';
+import { linkIn } from '../../shared/pipeline/optOutField';
+import { mergeTextReader, missingValue } from '../../shared/values/mergeTextReader';
+import { byPhone, type PlannedRecipient } from '../../shared/pipeline/planRequests';
 import { runCampaign } from '../../shared/campaign/runCampaign';
 import { checkBalanceOption, optOutUrlOption } from '../../shared/fields/beforeSendingFields';
 import {

@@ -5,7 +5,7 @@ import type { ShownLine } from '../pages/page';
 import type { CheckedChannel } from '../rules/messageChecks';
 import type { QuietTimes } from '../rules/quietHours';
 import { problem, type Read } from '../rules/reader';
-import type { SendTo } from '../run/rowsKind';
+import type { SendTo } from '../values/rowsKind';
 import { eachGivingWay } from '../service/pause';
 
 /** The column of what all rows of a preview share: one item has it. */

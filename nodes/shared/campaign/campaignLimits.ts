@@ -4,8 +4,8 @@ import { requireApprovalOption } from '../fields/beforeSendingFields';
 import { comparablePhone, MOST_RECIPIENTS } from '../rules/phones';
 import { limitLabels } from '../rules/beforeSending';
 import { groupedBy } from '../rules/lists';
-import { refuse, type Why } from '../run/fate';
-import { rowsOf } from '../run/rows';
+import { refuse, type Why } from '../pipeline/fate';
+import { rowsOf } from '../pipeline/rows';
 import type { CampaignRequest, CampaignRun } from './campaignRun';
 
 /** Most campaigns of one run, unless its options allow more. */

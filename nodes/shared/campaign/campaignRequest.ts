@@ -6,15 +6,15 @@ import { noEmailForSingleNumber } from '../rules/checkRequest';
 import { comparablePhone } from '../rules/phones';
 import type { Problem } from '../rules/reader';
 import type { Beginning } from '../rules/schedule';
-import { openRows, refuse, type Why } from '../run/fate';
+import { openRows, refuse, type Why } from '../pipeline/fate';
 import {
 	duplicatesOf,
 	planListRequests,
 	type PlannedRequest,
 	planRequests,
-} from '../run/planRequests';
-import { rowsOf, type CampaignRow } from '../run/rows';
-import type { RequestSettings } from '../run/requestSettings';
+} from '../pipeline/planRequests';
+import { rowsOf, type CampaignRow } from '../pipeline/rows';
+import type { RequestSettings } from '../values/requestSettings';
 import { limitOf } from '../service/campaignOf';
 import { eachGivingWay } from '../service/pause';
 import type { CampaignRequest, CampaignRun } from './campaignRun';

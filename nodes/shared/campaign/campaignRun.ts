@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import type { CheckedChannel } from '../rules/messageChecks';
-import type { ItemWarnings } from '../run/checkedTexts';
-import type { PlannedRecipient, RequestItems } from '../run/planRequests';
-import { rowsRun, type RowsRun } from '../run/rows';
-import type { RowsKind } from '../run/rowsKind';
-import type { RequestSettings } from '../run/requestSettings';
-import { campaignPurpose, Ledger } from '../sentBefore/ledger';
-import { runState } from '../sentBefore/runState';
+import type { ItemWarnings } from '../values/checkedTexts';
+import type { PlannedRecipient, RequestItems } from '../pipeline/planRequests';
+import { rowsRun, type RowsRun } from '../pipeline/rows';
+import type { RowsKind } from '../values/rowsKind';
+import type { RequestSettings } from '../values/requestSettings';
+import { campaignPurpose, Ledger } from '../ledger/ledger';
+import { runState } from '../ledger/runState';
 import type { Channel } from '../service/notificationAddress';
 import type { Endpoint } from '../service/endpoints';
 import { goesToRecipients, noOptions, type RunOptions } from './runOptions';

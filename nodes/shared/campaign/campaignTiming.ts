@@ -2,8 +2,8 @@ import { counted } from '../rules/text';
 import { quietFor, quietTime, type QuietTimes } from '../rules/quietHours';
 import { problem, type Problem, type Read } from '../rules/reader';
 import { beginning, clearStart, localTime, sendingTime, type Beginning } from '../rules/schedule';
-import type { PlannedRequest } from '../run/planRequests';
-import type { RequestSettings } from '../run/requestSettings';
+import type { PlannedRequest } from '../pipeline/planRequests';
+import type { RequestSettings } from '../values/requestSettings';
 
 /** A planned request with its settings. */
 export interface TimedRequest extends PlannedRequest {

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { groupedBy } from '../rules/lists';
-import type { Fate } from '../run/fate';
-import type { CampaignRow } from '../run/rows';
-import type { Entry } from '../sentBefore/ledger';
+import type { Fate } from '../pipeline/fate';
+import type { CampaignRow } from '../pipeline/rows';
+import type { Entry } from '../ledger/ledger';
 
 /** What rows became together: a campaign of this try or an earlier one, or one that a preview shows. */
 export interface Campaign {

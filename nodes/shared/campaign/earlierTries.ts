@@ -1,8 +1,8 @@
 import { entriesOf } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
-import { OPEN, openRows, refuse, whyOfTexts, type Fate } from '../run/fate';
-import { keyChangedError } from '../sentBefore/earlierKey';
-import { messageHash, type Entry } from '../sentBefore/ledger';
+import { OPEN, openRows, refuse, whyOfTexts, type Fate } from '../pipeline/fate';
+import { keyChangedError } from '../ledger/earlierKey';
+import { messageHash, type Entry } from '../ledger/ledger';
 import { eachGivingWay } from '../service/pause';
 import type { CampaignRun } from './campaignRun';
 import { acceptedFate } from './campaigns';

@@ -1,6 +1,6 @@
 import { notificationEmailOption } from '../fields/sendingOptions';
-import { allLeftOut } from '../run/leftOut';
-import { itemsText } from '../sentBefore/itemNumbers';
+import { allLeftOut } from '../pipeline/leftOut';
+import { itemsText } from '../ledger/itemNumbers';
 import type { CampaignRun } from './campaignRun';
 import { campaignsOf } from './campaigns';
 

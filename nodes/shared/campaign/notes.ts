@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { eachGivingWay } from '../service/pause';
-import type { CampaignRow } from '../run/rows';
+import type { CampaignRow } from '../pipeline/rows';
 import type { CampaignRun } from './campaignRun';
 import { countMessages } from '../rules/messageSize';
 import { fixOf, whatIsWrong, type Warning } from '../rules/messageChecks';

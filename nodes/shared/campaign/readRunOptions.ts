@@ -9,10 +9,10 @@ import { recipientZoneOption, spreadOverOption } from '../fields/timingFields';
 import { onOrOff, wholeNumber } from '../rules/numbers';
 import { testNumbers } from '../rules/phoneLists';
 import { EMPTY, isEmpty, problem, quoted, type Read, type Reader } from '../rules/reader';
-import { addedOptions, optionError, optionsOfRun } from '../run/addedOptions';
-import { readOptOutUrl } from '../run/optOutField';
-import { readParameter } from '../run/parameters';
-import type { SendTo } from '../run/rowsKind';
+import { addedOptions, optionError, optionsOfRun } from '../values/addedOptions';
+import { readOptOutUrl } from '../pipeline/optOutField';
+import { readParameter } from '../values/parameters';
+import type { SendTo } from '../values/rowsKind';
 import { noOptions, type RunOptions, type TestSend } from './runOptions';
 
 /** Whom a campaign goes to, and what is done with it. */

@@ -4,11 +4,11 @@ import { fixOf, warningsOf, whatIsWrong, type Warning } from '../rules/messageCh
 import { typedWithFields } from '../rules/insertedValues';
 import { columnOfAny, columnsOf } from '../rules/itemValue';
 import { comparablePhone } from '../rules/phones';
-import { openRows, refuse } from '../run/fate';
-import { OPT_OUT_FIELD } from '../run/mergeFields';
-import { mergeFieldsIn } from '../run/mergeTextReader';
-import type { CampaignRow } from '../run/rows';
-import { messageHash, sharedIn } from '../sentBefore/ledger';
+import { openRows, refuse } from '../pipeline/fate';
+import { OPT_OUT_FIELD } from '../values/mergeFields';
+import { mergeFieldsIn } from '../values/mergeTextReader';
+import type { CampaignRow } from '../pipeline/rows';
+import { messageHash, sharedIn } from '../ledger/ledger';
 import { eachGivingWay } from '../service/pause';
 import type { CampaignRun } from './campaignRun';
 

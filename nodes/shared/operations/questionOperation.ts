@@ -1,8 +1,8 @@
 import { optionsFields, type Field } from '../fields/field';
-import type { QuestionKind } from '../question/question';
-import { answerersField, pageFields, questionMessageField } from '../question/questionFields';
-import { questionOptions } from '../question/questionOptions';
-import { sendAndWait } from '../question/sendAndWait';
+import type { QuestionKind } from '../ask/question';
+import { answerersField, pageFields, questionMessageField } from '../ask/questionFields';
+import { questionOptions } from '../ask/questionOptions';
+import { sendAndWait } from '../ask/sendAndWait';
 import { textOf } from '../rules/text';
 import type { CollectiveOperation } from './operation';
 import { SEND_AND_WAIT } from './waitingWebhook';

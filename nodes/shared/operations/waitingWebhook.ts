@@ -7,7 +7,7 @@ import type {
 
 import { deleteUploads } from '../n8n/uploads';
 import { resumeOnNotification, resumeWebhook } from '../waiting/resumeOnNotification';
-import { answerWebhook } from '../question/answerWebhook';
+import { answerWebhook } from '../ask/answerWebhook';
 import { PRIVATE_HOSTS } from '../rules/addresses';
 
 /** The operation's value: n8n knows it, and asks for signed URLs, and offers human review because of it. */

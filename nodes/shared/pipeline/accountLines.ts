@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { groupedBy } from '../rules/lists';
-import type { Why } from '../run/fate';
+import type { Why } from './fate';
 
 /**
  * What became of an input item:

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import { groupedBy } from '../rules/lists';
-import { itemsText, MOST_LISTED } from '../sentBefore/itemNumbers';
+import { itemsText, MOST_LISTED } from '../ledger/itemNumbers';
 import { quietNumbers, quietTexts } from '../service/nodeErrors';
 import { verbsOf } from '../service/verbs';
 import {

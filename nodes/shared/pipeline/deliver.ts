@@ -1,12 +1,12 @@
-import { fateOf, openRows, refuse, whyOf, type EndedRow, type Fate, type Said } from '../run/fate';
-import type { Noted, Outcome } from '../sentBefore/ledger';
-import type { RecordOfRows } from '../run/recordOfRows';
-import { runState } from '../sentBefore/runState';
+import { fateOf, openRows, refuse, whyOf, type EndedRow, type Fate, type Said } from './fate';
+import type { Noted, Outcome } from '../ledger/ledger';
+import type { RecordOfRows } from './recordOfRows';
+import { runState } from '../ledger/runState';
 import { isUnknownOutcome, textsOf } from '../service/nodeErrors';
 import { eachAtOnce } from '../service/pause';
 import { withRetryAfter } from '../service/postRequest';
 import { notTriedError } from './output';
-import type { Run } from '../run/run';
+import type { Run } from './run';
 
 /** What an accepted reply says of some rows of a request, or of all. */
 export interface Answered<Row> {

@@ -1,11 +1,11 @@
 import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow';
 
 import { entriesOf, groupedBy, recipientsOfBody, toSomeOf } from '../rules/lists';
-import { fateOf, openRows, type Said } from '../run/fate';
-import { keptKey } from '../sentBefore/earlierKey';
-import { messageHash, type Noted } from '../sentBefore/ledger';
-import { doneOnce } from '../sentBefore/modelCalls';
-import { sendsUnknownAgain } from '../sentBefore/unknownOutcome';
+import { fateOf, openRows, type Said } from './fate';
+import { keptKey } from '../ledger/earlierKey';
+import { messageHash, type Noted } from '../ledger/ledger';
+import { doneOnce } from '../ledger/modelCalls';
+import { sendsUnknownAgain } from '../ledger/unknownOutcome';
 import { connectionError, replyError } from '../service/apiError';
 import { connectionOf, type Connection } from '../service/connection';
 import { isTool } from '../service/nodeErrors';

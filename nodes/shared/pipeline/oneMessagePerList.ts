@@ -3,13 +3,13 @@ import type { INode, NodeOperationError } from 'n8n-workflow';
 import { optionPath } from '../fields/field';
 import { severalPerListForLists } from '../fields/campaignFields';
 import { entriesOf, groupedBy } from '../rules/lists';
-import { isOn } from '../run/addedOptions';
-import { messageHash, type Reached } from '../sentBefore/ledger';
+import { isOn } from '../values/addedOptions';
+import { messageHash, type Reached } from '../ledger/ledger';
 import { accountKey } from '../service/itemCredential';
 import { hashOf } from '../service/keys';
 import { operationError } from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';
-import { openRows, refuse } from '../run/fate';
+import { openRows, refuse } from './fate';
 import { recalled, type Row, type ItemsRun } from './row';
 
 /** A row to distribution lists. */

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { errorItems, errorText, outcomeColumn, type Failure } from '../n8n/errorItem';
-import { hasCampaignKey } from '../sentBefore/earlierKey';
+import { hasCampaignKey } from '../ledger/earlierKey';
 import {
 	asNodeError,
 	type ErrorTexts,
@@ -22,8 +22,8 @@ import { OUTCOME } from '../service/rowOutcome';
 import { stoppedError } from './account';
 import { SENT_BEFORE } from './accountLines';
 import { type AccountLine } from './accountLines';
-import { openBefore, openRows, type EndedRow, type Fate, type Said, type Why } from '../run/fate';
-import type { Run } from '../run/run';
+import { openBefore, openRows, type EndedRow, type Fate, type Said, type Why } from './fate';
+import type { Run } from './run';
 
 /** A run at its end. */
 export type EndedRun = Pick<Run, 'context' | 'rows'> & Partial<Pick<Run, 'cause'>>;

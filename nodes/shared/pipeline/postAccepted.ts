@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { runState } from '../sentBefore/runState';
+import { runState } from '../ledger/runState';
 import { acceptedReply, type ServiceRequest, withRetryAfter } from '../service/postRequest';
 import type { Accepted } from '../service/readReply';
 

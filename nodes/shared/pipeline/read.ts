@@ -3,19 +3,19 @@ import type { IDataObject, NodeOperationError } from 'n8n-workflow';
 import { optionPath } from '../fields/field';
 import { campaignKeyOption } from '../fields/sendingOptions';
 import { readCampaignKey } from '../rules/campaignKey';
-import { bodyReader } from '../run/bodyReader';
-import { checkedMessage } from '../run/checkedTexts';
-import { fileReader } from '../run/itemFiles';
-import { unmergedText } from '../run/mergeFields';
-import { parameterReader } from '../run/parameters';
-import { hasCampaignKey, keyChangedError } from '../sentBefore/earlierKey';
-import { isMessage } from '../sentBefore/ledger';
-import { sendsUnknownAgain } from '../sentBefore/unknownOutcome';
+import { bodyReader } from '../values/bodyReader';
+import { checkedMessage } from '../values/checkedTexts';
+import { fileReader } from '../values/itemFiles';
+import { unmergedText } from '../values/mergeFields';
+import { parameterReader } from '../values/parameters';
+import { hasCampaignKey, keyChangedError } from '../ledger/earlierKey';
+import { isMessage } from '../ledger/ledger';
+import { sendsUnknownAgain } from '../ledger/unknownOutcome';
 import { type Accounts, accountsOf, type RunItem } from '../service/itemCredential';
 import { hashOf } from '../service/keys';
 import { inputError, isTool } from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';
-import { refuse } from '../run/fate';
+import { refuse } from './fate';
 import { recalled, type Row, type RowRequest, type ItemsRun } from './row';
 
 /**

@@ -4,14 +4,14 @@ import type { Field } from '../fields/field';
 import type { FileRule } from '../files/inputFile';
 import type { RequestRules } from '../rules/checkRequest';
 import type { Warning } from '../rules/messageChecks';
-import type { Reached } from '../sentBefore/ledger';
-import type { RunState } from '../sentBefore/runState';
-import { stillUnknown } from '../sentBefore/unknownOutcome';
+import type { Reached } from '../ledger/ledger';
+import type { RunState } from '../ledger/runState';
+import { stillUnknown } from '../ledger/unknownOutcome';
 import type { Effect, Endpoint } from '../service/endpoints';
 import type { BodyStep, FinalizeRequest, RunItem } from '../service/itemCredential';
 import type { Accepted } from '../service/readReply';
-import { fateOf, whyOf, type EndedRow, type Fate, type Said } from '../run/fate';
-import type { Run } from '../run/run';
+import { fateOf, whyOf, type EndedRow, type Fate, type Said } from './fate';
+import type { Run } from './run';
 
 /** The request of a row, by wire name. */
 export interface RowRequest {

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { openRows, refuse } from '../run/fate';
-import type { Run } from '../run/run';
+import { openRows, refuse } from './fate';
+import type { Run } from './run';
 
 /** Looks at the rows of a run, and sets what becomes of them. `over` leaves nothing to do for the steps after it. */
 export type Step<OfRun> = (run: OfRun) => Promise<void | 'over'> | void | 'over';

@@ -2,9 +2,9 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { makeFindable } from '../n8n/customData';
 import { giveHint } from '../n8n/hints';
-import { warningsHint } from '../run/checkedTexts';
-import { isMessage, Ledger, purposeOf } from '../sentBefore/ledger';
-import { runState } from '../sentBefore/runState';
+import { warningsHint } from '../values/checkedTexts';
+import { isMessage, Ledger, purposeOf } from '../ledger/ledger';
+import { runState } from '../ledger/runState';
 import { scheduledHint } from '../service/campaignOf';
 import { isTool } from '../service/nodeErrors';
 import { deliver } from './deliver';
@@ -13,8 +13,8 @@ import { lookUpKeys, readKeys } from './keys';
 import { oneMessagePerList } from './oneMessagePerList';
 import { outputOfRows, wordsForModel } from './output';
 import { readItems } from './read';
-import { OPEN, openRows } from '../run/fate';
-import { newRun } from '../run/run';
+import { OPEN, openRows } from './fate';
+import { newRun } from './run';
 import { runOperation } from './runOperation';
 import type { ItemsRun, PerItemWork, Row } from './row';
 

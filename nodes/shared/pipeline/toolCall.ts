@@ -6,9 +6,9 @@ import type { RunItem } from '../service/itemCredential';
 import { entriesOf, recipientsOfBody } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import { comparableText } from '../rules/text';
-import type { RunState } from '../sentBefore/runState';
-import { messageIn } from '../sentBefore/ledger';
-import type { ModelCall } from '../sentBefore/modelCalls';
+import type { RunState } from '../ledger/runState';
+import { messageIn } from '../ledger/ledger';
+import type { ModelCall } from '../ledger/modelCalls';
 import type { PerItemWork } from './row';
 
 /**

@@ -3,9 +3,9 @@ import { isExpression, type IDataObject, type IExecuteFunctions } from 'n8n-work
 import { jsonWithData } from '../rules/expressions';
 import { isEmpty, type Read } from '../rules/reader';
 import { textOf } from '../rules/text';
-import { literally } from '../run/mergeFields';
-import { typedIn, typedText, type Parse, type TextAt } from '../run/mergeTextReader';
-import { readable } from '../run/parameters';
+import { literally } from '../values/mergeFields';
+import { typedIn, typedText, type Parse, type TextAt } from '../values/mergeTextReader';
+import { readable } from '../values/parameters';
 import { formValues, groupedValues, surplusProblem } from './parameterValues';
 import type { ParameterValues, Template } from './template';
 

@@ -4,7 +4,7 @@ import { putToWait } from '../n8n/waits';
 import { notificationKey, withKey, type Channel } from '../service/notificationAddress';
 import { notSeenToEnd, type CampaignEnd } from './campaignEnd';
 import { pendingWait, waitId } from './pendingWaits';
-import { keptWithExecution, runState } from '../sentBefore/runState';
+import { keptWithExecution, runState } from '../ledger/runState';
 import { awaitedCampaigns, leaveForLater, WAIT, type Untold } from './waitingItems';
 import { LAST_LOOK, LOOK_PARAMETER, n8nGoesOnAt, watchWait } from './watchWait';
 

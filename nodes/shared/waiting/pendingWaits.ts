@@ -1,5 +1,5 @@
 import { hashOf, WHOLE_HASH } from '../service/keys';
-import { MapThatForgets } from '../sentBefore/mapThatForgets';
+import { MapThatForgets } from '../ledger/mapThatForgets';
 import { UNKNOWN_CAMPAIGN } from '../service/campaignStatuses';
 import { eventTypes, type CampaignEvent } from '../service/events';
 import { DAY_MS, MINUTE_MS } from '../rules/times';

@@ -14,7 +14,7 @@ import { cleaned, withoutToken } from '../service/secrets';
 import { endsOfWait } from './endsOfWait';
 import { noteTold, pendingWait, waitId } from './pendingWaits';
 import { RESUME_PATH, WAIT_PARAMETER } from './awaitCampaigns';
-import { keptInWait } from '../sentBefore/runState';
+import { keptInWait } from '../ledger/runState';
 import { awaitedCampaigns, WAIT, withEnds, type Untold, type WaitingItem } from './waitingItems';
 import { LAST_LOOK, LOOK_PARAMETER } from './watchWait';
 

@@ -5,11 +5,11 @@ import { campaignItems } from '../../../nodes/shared/campaign/campaignItems';
 import type { CampaignRun } from '../../../nodes/shared/campaign/campaignRun';
 import { acceptedFate } from '../../../nodes/shared/campaign/campaigns';
 import { noOptions, type RunOptions } from '../../../nodes/shared/campaign/runOptions';
-import type { Fate } from '../../../nodes/shared/run/fate';
-import { leaveOut } from '../../../nodes/shared/run/leftOut';
-import { Ledger } from '../../../nodes/shared/sentBefore/ledger';
-import type { RunState } from '../../../nodes/shared/sentBefore/runState';
-import { rowsRun, type CampaignRow } from '../../../nodes/shared/run/rows';
+import type { Fate } from '../../../nodes/shared/pipeline/fate';
+import { leaveOut } from '../../../nodes/shared/pipeline/leftOut';
+import { Ledger } from '../../../nodes/shared/ledger/ledger';
+import type { RunState } from '../../../nodes/shared/ledger/runState';
+import { rowsRun, type CampaignRow } from '../../../nodes/shared/pipeline/rows';
 
 const ROWS = 6;
 const rows = Array.from({ length: ROWS }, (_, item) => item);

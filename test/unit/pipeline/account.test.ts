@@ -6,7 +6,7 @@ import { stoppedError } from '../../../nodes/shared/pipeline/account';
 import { type Standing } from '../../../nodes/shared/pipeline/accountLines';
 import { NEW_LINE } from '../../../nodes/shared/pipeline/accountLines';
 import { outputOfRows } from '../../../nodes/shared/pipeline/output';
-import { fateOf, OPEN, whyOf, type Fate } from '../../../nodes/shared/run/fate';
+import { fateOf, OPEN, whyOf, type Fate } from '../../../nodes/shared/pipeline/fate';
 import { requestError } from '../../../nodes/shared/service/nodeErrors';
 import { outcomeOfError } from '../../../nodes/shared/service/rowOutcome';
 

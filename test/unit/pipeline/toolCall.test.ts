@@ -1,7 +1,7 @@
 // If this fails, two calls of a model count as one, or one as two.
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
-import type { RunState } from '../../../nodes/shared/sentBefore/runState';
+import type { RunState } from '../../../nodes/shared/ledger/runState';
 import { toolCall } from '../../../nodes/shared/pipeline/toolCall';
 
 const agent = { previousNode: 'AI Agent', previousNodeRun: 2 };

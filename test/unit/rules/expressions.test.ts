@@ -8,7 +8,7 @@ import {
 	jsonWithData,
 	splittable,
 } from '../../../nodes/shared/rules/expressions';
-import { literally, parseMergeText } from '../../../nodes/shared/run/mergeFields';
+import { literally, parseMergeText } from '../../../nodes/shared/values/mergeFields';
 import { workflow } from '../../fieldExpressions/compare';
 
 /** What n8n itself makes of an expression, given the item's data. */

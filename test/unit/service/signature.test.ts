@@ -1,7 +1,7 @@
 // If this fails, a person who reads an execution or a log can open a file that was sent, or answer in the place of another.
 import type { IDataObject } from 'n8n-workflow';
 
-import { keyFor } from '../../../nodes/shared/question/answerLink';
+import { keyFor } from '../../../nodes/shared/ask/answerLink';
 import { notificationKey } from '../../../nodes/shared/service/notificationAddress';
 import { optOutKey, optOutToken } from '../../../nodes/shared/service/optOutLink';
 import { withoutKeys } from '../../../nodes/shared/service/secrets';

@@ -1,8 +1,8 @@
 // If this fails, rows share a request that must not, or need more than the fewest.
 import fc from 'fast-check';
 
-import { planRequests } from '../../../nodes/shared/run/planRequests';
-import { unreadRow, type CampaignRow } from '../../../nodes/shared/run/rows';
+import { planRequests } from '../../../nodes/shared/pipeline/planRequests';
+import { unreadRow, type CampaignRow } from '../../../nodes/shared/pipeline/rows';
 import { comparablePhone } from '../../../nodes/shared/rules/phones';
 
 const row = (item: number, phone: string, content = 'a'): CampaignRow => ({

@@ -3,7 +3,7 @@ import { NodeApiError, type IDataObject, type IExecuteFunctions, type INode } fr
 import { errorText } from '../n8n/errorItem';
 import { NEW_LINE } from '../pipeline/accountLines';
 import { deliver, type Delivery } from '../pipeline/deliver';
-import { newRun } from '../run/run';
+import { newRun } from '../pipeline/run';
 import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import {
@@ -15,10 +15,10 @@ import {
 	type Fate,
 	type Said,
 	type Why,
-} from '../run/fate';
-import { Ledger, purposeOf, type Entry } from '../sentBefore/ledger';
-import { runState } from '../sentBefore/runState';
-import { sendsUnknownAgain, stillUnknown } from '../sentBefore/unknownOutcome';
+} from '../pipeline/fate';
+import { Ledger, purposeOf, type Entry } from '../ledger/ledger';
+import { runState } from '../ledger/runState';
+import { sendsUnknownAgain, stillUnknown } from '../ledger/unknownOutcome';
 import { errorForItem } from '../service/apiError';
 import { campaignOf } from '../service/campaignOf';
 import {

@@ -3,9 +3,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Warning } from '../rules/messageChecks';
 import { textsOf } from '../service/nodeErrors';
 import { newRun, type Run } from './run';
-import type { Ledger } from '../sentBefore/ledger';
+import type { Ledger } from '../ledger/ledger';
 import { OPEN, openRows, refuse, whyOfTexts, type EndedRow, type Why } from './fate';
-import type { RequestSettings } from './requestSettings';
+import type { RequestSettings } from '../values/requestSettings';
 
 /** One input item as a recipient of a campaign, from reading to output. */
 export interface CampaignRow extends EndedRow {

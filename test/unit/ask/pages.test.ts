@@ -5,9 +5,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { noticePage, pageHeaders } from '../../../nodes/shared/pages/answerPage';
 import { escaped } from '../../../nodes/shared/rules/text';
 import { pageLanguages, pageTexts, previewWords } from '../../../nodes/shared/pages/pageTexts';
-import { questionPage } from '../../../nodes/shared/question/pages';
-import type { FormFieldType, ResponseKind } from '../../../nodes/shared/question/question';
-import { names, type Complaint } from '../../../nodes/shared/question/readAnswer';
+import { questionPage } from '../../../nodes/shared/ask/pages';
+import type { FormFieldType, ResponseKind } from '../../../nodes/shared/ask/question';
+import { names, type Complaint } from '../../../nodes/shared/ask/readAnswer';
 
 const approval = {
 	kind: 'approval',

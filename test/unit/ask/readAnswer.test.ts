@@ -1,6 +1,6 @@
 // If this fails, something that no one tapped counts as an answer.
-import type { FormField, ResponseKind } from '../../../nodes/shared/question/question';
-import { readAnswer, submittedOf } from '../../../nodes/shared/question/readAnswer';
+import type { FormField, ResponseKind } from '../../../nodes/shared/ask/question';
+import { readAnswer, submittedOf } from '../../../nodes/shared/ask/readAnswer';
 
 const field = (more: Partial<FormField>): FormField => ({
 	...{ label: 'Field', type: 'text', choices: [], isRequired: false },

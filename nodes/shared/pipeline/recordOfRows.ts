@@ -3,10 +3,10 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isUnknownOutcome } from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';
 import { refuse, type EndedRow, type Refusing } from './fate';
-import { keptKey } from '../sentBefore/earlierKey';
-import type { Ledger } from '../sentBefore/ledger';
-import { marksByKey, type Mark, type Marked } from '../sentBefore/recordEntries';
-import { SentRecord, type Look } from '../sentBefore/sentRecord';
+import { keptKey } from '../ledger/earlierKey';
+import type { Ledger } from '../ledger/ledger';
+import { marksByKey, type Mark, type Marked } from '../ledger/recordEntries';
+import { SentRecord, type Look } from '../ledger/sentRecord';
 
 /** A recipient of a row, as a record knows it. */
 export interface MarkedRecipient extends Marked {

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
-import { keptInWait, keptWithExecution, runState, type RunState } from '../sentBefore/runState';
+import { keptInWait, keptWithExecution, runState, type RunState } from '../ledger/runState';
 import type { Endpoint } from '../service/endpoints';
 import type { AskedCampaign } from './campaignApproval';
 import type { PageLanguage } from '../pages/pageTexts';

@@ -7,7 +7,7 @@ import { typedWithFields } from '../rules/insertedValues';
 import { groupedBy } from '../rules/lists';
 import { fixOf, NEXT_VALUE, warningsOf, whatIsWrong, type Warning } from '../rules/messageChecks';
 import { capital } from '../rules/text';
-import { itemsText } from '../sentBefore/itemNumbers';
+import { itemsText } from '../ledger/itemNumbers';
 import type { RunItem } from '../service/itemCredential';
 import { inputError } from '../service/nodeErrors';
 

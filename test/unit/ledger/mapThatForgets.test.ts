@@ -1,5 +1,5 @@
 // If this fails, n8n's memory grows for months, or an entry is forgotten too early.
-import { MapThatForgets } from '../../../nodes/shared/sentBefore/mapThatForgets';
+import { MapThatForgets } from '../../../nodes/shared/ledger/mapThatForgets';
 
 /** By a clock that is set. */
 const start = Date.UTC(2026, 10, 22);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Entry } from '../sentBefore/ledger';
+import type { Entry } from '../ledger/ledger';
 import { fullTexts, type ErrorTexts } from '../service/nodeErrors';
 import { outcomeOfError, type OutcomeOfError, type RowOutcome } from '../service/rowOutcome';
 

@@ -4,8 +4,8 @@ import { argumentsOf, reviewedCall, runsInOldOrder, type ReviewedCall } from '..
 import { comparableContent } from '../pipeline/toolCall';
 import { quoted, type Problem } from '../rules/reader';
 import { withHiddenShown } from '../rules/text';
-import { outcomeOfCalls } from '../sentBefore/modelCalls';
-import { runState } from '../sentBefore/runState';
+import { outcomeOfCalls } from '../ledger/modelCalls';
+import { runState } from '../ledger/runState';
 import { hashOf } from '../service/keys';
 import { askedOf, type Question } from './question';
 import { isReview, messageForModel, operationError } from '../service/nodeErrors';

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { fieldExpression } from '../../../nodes/shared/run/fieldExpression';
-import { evaluatedAt } from '../../../nodes/shared/run/parameters';
+import { fieldExpression } from '../../../nodes/shared/values/fieldExpression';
+import { evaluatedAt } from '../../../nodes/shared/values/parameters';
 import { compareWithN8n } from '../../fieldExpressions/compare';
 
 const root = path.join(__dirname, '../../..');

@@ -4,7 +4,7 @@ import {
 	literally,
 	parseMergeText,
 	type MissingValue,
-} from '../../../nodes/shared/run/mergeFields';
+} from '../../../nodes/shared/values/mergeFields';
 
 const fill = (
 	source: string,

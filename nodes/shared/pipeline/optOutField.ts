@@ -12,7 +12,7 @@ import {
 import { optOutLinks, type OptOutLinks, type OptOutLinksOf } from '../service/optOutLink';
 import { openRows, refuse } from './fate';
 import type { RowsRun } from './rows';
-import type { SendTo } from './rowsKind';
+import type { SendTo } from '../values/rowsKind';
 
 /** HTTP status of a page that is there. */
 const OK = 200;

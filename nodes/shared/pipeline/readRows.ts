@@ -4,15 +4,19 @@ import { accountsOf, type Account, type Accounts } from '../service/itemCredenti
 import { comparablePhone, readPhone } from '../rules/phones';
 import { type RepairedPhone, repairPhone } from '../rules/repairedPhones';
 import { isEmpty, type Problem, quoted } from '../rules/reader';
-import type { ContentOptions, ContentReader, RowOptions, RowsKind } from './rowsKind';
+import type { ContentOptions, ContentReader, RowOptions, RowsKind } from '../values/rowsKind';
 import { eachGivingWay } from '../service/pause';
 import { openRows, refuse, type Why } from './fate';
 import { leaveOut, LISTED } from './leftOut';
 import { refuseAll, whyNot, type CampaignRow, type RowsRun } from './rows';
-import { filesOfItems } from './itemFiles';
-import { recipientReader, recipientZoneReader, type ColumnReader } from './recipientReader';
-import { differingOption } from './sameForRun';
-import { settingsOfItems, type RequestSettings, type SettingsOfItem } from './requestSettings';
+import { filesOfItems } from '../values/itemFiles';
+import { recipientReader, recipientZoneReader, type ColumnReader } from '../values/recipientReader';
+import { differingOption } from '../values/sameForRun';
+import {
+	settingsOfItems,
+	type RequestSettings,
+	type SettingsOfItem,
+} from '../values/requestSettings';
 
 interface ReadOptions extends RowOptions {
 	/**

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Ledger } from '../sentBefore/ledger';
+import type { Ledger } from '../ledger/ledger';
 import type { EndedRow, Refusing } from './fate';
 import type { RecordOfRows } from './recordOfRows';
 

@@ -1,7 +1,7 @@
 // If this fails, a retry sends what was sent, or an execution grows by more than it has to.
 import type { IContextObject } from 'n8n-workflow';
 
-import { Ledger } from '../../../nodes/shared/sentBefore/ledger';
+import { Ledger } from '../../../nodes/shared/ledger/ledger';
 
 const ledgerIn = (memory: IContextObject) => new Ledger({ memory, runIndex: 0 }, 'message');
 const unknown = { unknown: { message: '', description: '' } };

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { eachGivingWay } from '../service/pause';
 import { comparablePhone, MOST_RECIPIENTS } from '../rules/phones';
-import type { Duplicates } from '../sentBefore/ledger';
+import type { Duplicates } from '../ledger/ledger';
 import type { CampaignRow } from './rows';
 import { groupedBy } from '../rules/lists';
 

@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INode, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
-import { bodyReader } from '../run/bodyReader';
-import { unmergedText } from '../run/mergeFields';
-import { readable } from '../run/parameters';
+import { bodyReader } from '../values/bodyReader';
+import { unmergedText } from '../values/mergeFields';
+import { readable } from '../values/parameters';
 import { inputError, isReview } from '../service/nodeErrors';
 import { choiceOf, oneOf, textOf } from '../rules/text';
 import { isEmpty, problem, type Read } from '../rules/reader';

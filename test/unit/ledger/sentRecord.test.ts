@@ -1,6 +1,6 @@
 // If this fails, the record of a Campaign Key loses an entry, or two executions at once send to the same person.
-import { MarksUnderWay } from '../../../nodes/shared/sentBefore/recordEntries';
-import { Gathering } from '../../../nodes/shared/sentBefore/gathering';
+import { MarksUnderWay } from '../../../nodes/shared/ledger/recordEntries';
+import { Gathering } from '../../../nodes/shared/ledger/gathering';
 
 /** Work that ends when the test says so. */
 function slowly() {
