@@ -157,7 +157,7 @@ export const textIn = (value: unknown) => (typeof value === 'string' ? value : '
 /** Tells whether an item has what the rows of a preview share. */
 export function isShared(value: unknown): boolean {
 	const { channel } = (value ?? {}) as Partial<SharedCampaign>;
-	return Object.hasOwn(contents, String(channel));
+	return typeof channel === 'string' && Object.hasOwn(contents, channel);
 }
 
 /**
