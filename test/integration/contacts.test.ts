@@ -2,13 +2,19 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { ExtApiContacts } from '../../nodes/ExtApiContacts/ExtApiContacts.node';
-import { reply, serverForTests } from './harness/answering';
+import { siteForTests } from '../site';
 import { failureOf, runNode, sentencesOf, type NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
 /** What each output claims of contacts, against what the service did or may have done: one by one, and many at once. */
 const service = serviceForTests({ emptyFields: 'clear', overwriteReply: 'ALREADY_REG' });
-const answering = serverForTests();
+/** A service that answers for a contact that no one asked for. */
+const ofOthers = siteForTests((request, response) => {
+	const data = { BLOCKED: ['0509998877'], remoteIP: '127.0.0.1' };
+	request
+		.resume()
+		.on('end', () => response.end(JSON.stringify({ status: 1, message: 'OK', data })));
+});
 const two = [{ phone: '0570002233' }, { phone: '0570002234' }];
 const run = async (
 	operation: string,
@@ -186,8 +192,7 @@ describe('many contacts', () => {
 });
 
 it.each(['add', 'addMany'])('%s leaves open what a reply for others leaves open', async (name) => {
-	answering.answer(reply({ BLOCKED: ['0509998877'] }));
-	const credential = answering.credential();
+	const credential = { ...service.credential(), baseUrl: ofOthers() };
 	const { error, items } = await run(name, {}, { credential });
 	expect(error?.message).toMatch(/outcome is unknown/);
 	expect(items).toEqual([]);
