@@ -21,11 +21,17 @@ const answers = process.env.SENTENCES ?? right;
 
 const stack = stackForTests();
 
+const fileOf = (name: string, folder: string) =>
+	readFileSync(path.join(folder, `${name}.json`), 'utf8');
+
 /** The workflow of a sentence; addresses of n8n in it become those of the n8n that runs. */
-function workflowOf(name: string, folder = answers): WorkflowJson {
-	const text = readFileSync(path.join(folder, `${name}.json`), 'utf8');
-	return JSON.parse(text.replaceAll('http://localhost:5678', stack.n8n.url)) as WorkflowJson;
-}
+const workflowOf = (name: string) =>
+	JSON.parse(
+		fileOf(name, answers).replaceAll('http://localhost:5678', stack.n8n.url),
+	) as WorkflowJson;
+
+/** The words of a person, which are the name of the workflow. */
+const sentenceOf = (name: string) => (JSON.parse(fileOf(name, right)) as WorkflowJson).name;
 
 async function play(name: string) {
 	const workflow = await stack.store(workflowOf(name));
@@ -151,6 +157,7 @@ it('has a test for each sentence', () => {
 	).toEqual(tasks.sort());
 });
 
-it.each(
-	Object.entries(sentences).map(([name, plays]) => [workflowOf(name, right).name, plays] as const),
-)('%s', async (_sentence, plays) => await plays());
+it.each(Object.entries(sentences).map(([name, plays]) => [sentenceOf(name), plays] as const))(
+	'%s',
+	async (_sentence, plays) => await plays(),
+);
