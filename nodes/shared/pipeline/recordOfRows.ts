@@ -116,6 +116,7 @@ export class RecordOfRows<Row extends EndedRow> {
 		const marks = [
 			...new Set(rows.flatMap((row) => this.recipientsOf(row)).map(({ mark }) => mark)),
 		];
+		if (marks.length === 0) return await request();
 		const note = (became: Became) => {
 			for (const mark of marks) this.became.set(mark, became);
 		};
