@@ -71,45 +71,48 @@ export async function changeContacts(
 	return await runOperation(run, [read, send], async () => [await outputOfRows(run)]);
 }
 
+/** What one request of many contacts is refused for, such as its list, the next one would be, too. */
 async function send(run: ChangeRun): Promise<void> {
 	const planned = await planRequests(openRows(run), { mergeDuplicates: true });
-	const batches = planned.flatMap(({ settingsKey, recipients }) =>
-		batchesOf({ ...run.settings.get(settingsKey)!.body, act: run.change.act }, recipients),
-	);
-	await deliver(
-		run,
-		batches.map((batch) => deliveryOf(run, batch)),
-	);
+	for (const { settingsKey, recipients } of planned) {
+		const shared = { ...run.settings.get(settingsKey)!.body, act: run.change.act };
+		const batches = batchesOf(shared, recipients);
+		await deliver(run, await eachGivingWay(batches, (batch) => deliveryOf(run, batch)));
+	}
 }
 
 /** Reads what each item asks, and what is known of that from earlier tries. */
 async function read(run: ChangeRun): Promise<void> {
 	const { context, change, ledger, rows, settings, asked } = run;
 	for (const row of rows) row.before = ledger.of(row.item);
-	optionsOfRun(context, change.kind.settingsFields);
+	try {
+		optionsOfRun(context, change.kind.settingsFields);
+	} catch (error) {
+		rows.forEach(recall);
+		return await Promise.reject(error as Error);
+	}
 	// What cannot even be read, as without a credential, concerns every item.
 	await readRows(run, change.kind, {
 		sendTo: 'items',
 		oneAccountFor: 'This operation',
 	}).catch((error: Error) => refuseAll(run, whyNot(error)));
 	await eachGivingWay(rows, (row) => {
-		const { before, phone, content, fate } = row;
+		const { phone, content, fate } = row;
 		if (fate.is === 'open') {
 			const { body } = settings.get(row.settingsKey)!;
 			asked.set(row, hashOf([body, change.act, comparablePhone(phone), content]));
-			if (before?.asked !== asked.get(row)) {
-				delete row.before;
-				return;
-			}
+			if (row.before?.asked !== asked.get(row)) delete row.before;
 		}
-		// What was done before is known, whatever keeps the row from being read now.
-		if (before && 'accepted' in before.outcome) succeed(row, before.outcome.accepted[0]);
+		recall(row);
 	});
 	run.hasRefused = rows.some(({ fate }) => 'why' in fate);
 }
 
-function succeed(row: CampaignRow, json: IDataObject): void {
-	row.fate = fateOf([{ phone: row.phone, ...json }]);
+/** What was done before is known, whatever keeps the row from being read now. */
+function recall(row: CampaignRow): void {
+	const { before, phone } = row;
+	if (before === undefined || !('accepted' in before.outcome)) return;
+	row.fate = fateOf([{ phone, ...before.outcome.accepted[0] }]);
 }
 
 /** Requests for the same phone keep their order; within one, all phones differ. */

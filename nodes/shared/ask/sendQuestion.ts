@@ -102,10 +102,14 @@ export async function sendQuestion(
 		rows.flatMap(({ phone, fate }) => ('why' in fate ? [[phone, fate.why] as const] : [])),
 	);
 	const unasked = rows.filter(({ fate: { is } }) => is !== 'accepted' && is !== 'unknown');
-	const mayBeAsked = unasked.length < rows.length;
+	// The link of another execution's message leads there, and not to this one.
+	const mayHaveLink = ({ fate, before }: AskedRow) =>
+		fate.is === 'accepted' ||
+		(fate.is === 'unknown' && (sendsAgain || before === undefined || before.askedBy === askedBy));
+	const mayBeAsked = rows.some(mayHaveLink);
 	const isSentAgain = sendsAgain && tries < triesOf(node);
 	if (!mayBeAsked || (sent.length === 0 && isSentAgain))
-		throw noneSent(context, failures, mayBeAsked);
+		throw noneSent(context, failures, unasked.length < rows.length);
 	return {
 		sent,
 		failed: [...failures].map(([phone, why]) => ({ phone, error: saidOf(why) })),

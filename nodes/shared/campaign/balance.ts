@@ -4,30 +4,24 @@ import { postAccepted } from '../pipeline/postAccepted';
 import { groupedBy } from '../rules/lists';
 import { endpoints } from '../service/endpoints';
 import { operationError, textsOf } from '../service/nodeErrors';
-import type { CampaignRun } from './campaignRun';
-
-/** What the campaigns of an account need of its balance, in messages inside Israel. */
-interface AccountBalance {
-	needed: number;
-	balance: number;
-}
+import type { AccountBalance, CampaignRun } from './campaignRun';
 
 /**
  * The balances of the accounts that requests are for (specification, "SMS balance"), where the options ask for them.
  *
- * @returns by account, without those that need nothing
+ * @returns one for each account that needs any
  * @throws NodeOperationError when one cannot be read
  */
 export async function balancesFor({
 	requests,
 	options: { checkBalance, sendTo },
-}: CampaignRun): Promise<Map<string, AccountBalance>> {
-	const balances = new Map<string, AccountBalance>();
+}: CampaignRun): Promise<AccountBalance[]> {
+	const balances: AccountBalance[] = [];
 	if (!checkBalance || sendTo === 'lists') return balances;
-	for (const [account, ofAccount] of groupedBy(requests, (request) => request.account)) {
+	for (const ofAccount of groupedBy(requests, (request) => request.account).values()) {
 		const needed = ofAccount.reduce((sum, { domesticMessages }) => sum + domesticMessages, 0);
 		if (needed === 0) continue;
-		balances.set(account, { needed, balance: await balanceOf(ofAccount[0].context) });
+		balances.push({ needed, balance: await balanceOf(ofAccount[0].context) });
 	}
 	return balances;
 }
@@ -35,7 +29,7 @@ export async function balancesFor({
 /** Why the requests would stop in their middle: a balance is too low, or cannot be read. */
 export async function balanceShortage(run: CampaignRun): Promise<NodeOperationError | undefined> {
 	try {
-		const balances = [...(await balancesFor(run)).values()];
+		const balances = await balancesFor(run);
 		const short = balances.find(({ needed, balance }) => balance < needed);
 		if (short === undefined) return undefined;
 		return operationError(run.context.getNode(), {

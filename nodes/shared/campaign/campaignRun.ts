@@ -69,12 +69,20 @@ export interface CampaignRun extends RowsRun {
 	readApproved?: () => Promise<void>;
 	/** What is sent: all of it to rows that are open until then. */
 	requests: CampaignRequest[];
+	/** Of a preview, where the balance is to be checked. */
+	balances: AccountBalance[];
+}
+
+/** What the campaigns of an account need of its balance, in messages inside Israel. */
+export interface AccountBalance {
+	needed: number;
+	balance: number;
 }
 
 /** A run of which nothing is known yet. */
 export function campaignRun(context: IExecuteFunctions, kind: CampaignKind): CampaignRun {
 	const ledger = new Ledger(runState(context), campaignPurpose());
-	return { ...rowsRun(context, ledger), kind, options: noOptions, requests: [] };
+	return { ...rowsRun(context, ledger), kind, options: noOptions, requests: [], balances: [] };
 }
 
 /** A run whose options were read: of a test only the first rows are rows, and its messages are no one else's. */

@@ -10,7 +10,6 @@ import { allLeftOut } from '../pipeline/leftOut';
 import { rowsOf, type CampaignRow } from '../pipeline/rows';
 import { scheduledHint } from '../service/campaignOf';
 import { OUTCOME } from '../service/rowOutcome';
-import { balancesFor } from './balance';
 import { campaignItems } from './campaignItems';
 import type { CampaignRun } from './campaignRun';
 import { acceptedFate } from './campaigns';
@@ -19,14 +18,11 @@ import { bySettings, sharedOf } from './previewFacts';
 /**
  * The output of a preview: each row as it would be sent, in items that say that nothing was. The first of them that would
  * be sent has what rows share, with the files and the page; and hints say how much would go.
- *
- * @throws NodeOperationError when a balance that is to be checked cannot be read
  */
 export async function previewItems(run: CampaignRun): Promise<INodeExecutionData[]> {
 	const { context, options, requests } = run;
 	const shared = await sharedOf(run);
-	const balances = [...(await balancesFor(run)).values()];
-	const poor = balances.find(({ balance, needed }) => balance < needed)?.balance;
+	const poor = run.balances.find(({ balance, needed }) => balance < needed)?.balance;
 	const summary = summaryOf(run, shared.shown, poor);
 	const isStopped = shared.shown.refused.length > 0 && !context.continueOnFail();
 	const stopped = isStopped ? STOPPED : undefined;

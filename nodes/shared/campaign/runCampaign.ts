@@ -12,6 +12,7 @@ import { refuseAll, whyNot } from '../pipeline/rows';
 import { scheduledHint } from '../service/campaignOf';
 import { awaitCampaigns, resumeAddress } from '../waiting/awaitCampaigns';
 import { readApproved } from './approved';
+import { balancesFor } from './balance';
 import { campaignItems } from './campaignItems';
 import { leaveOutSent } from './campaignKey';
 import { keepLimits } from './campaignLimits';
@@ -111,10 +112,14 @@ function giveHints(run: CampaignRun): void {
 	giveHint(context, unknownHint(run));
 }
 
-/** Sends all, unless it is a preview, or a row keeps the others back. */
+/** Sends all, unless a row keeps the others back. A preview asks for the balance in its place. */
 async function sendAll(run: CampaignRun): Promise<void> {
 	const { context, options, requests, stops, hasRefused } = run;
-	if (options.onlyEstimate || (stops && hasRefused)) return;
+	if (options.onlyEstimate) {
+		run.balances = await balancesFor(run);
+		return;
+	}
+	if (stops && hasRefused) return;
 	giveHint(context, scheduledHint(requests.map(({ counts }) => counts)));
 	await send(run);
 	const key = options.campaignKey;

@@ -1,4 +1,4 @@
-import { fateOf, openRows, refuse, whyOf, type EndedRow, type Fate, type Said } from './fate';
+import { fateOf, refuse, whyOf, type EndedRow, type Fate, type Said } from './fate';
 import type { Noted, Outcome } from '../ledger/ledger';
 import type { RecordOfRows } from './recordOfRows';
 import { runState } from '../ledger/runState';
@@ -16,6 +16,9 @@ export interface Answered<Row> {
 	told?: string;
 }
 
+/** Makes a request in its turn, noted in every record. */
+type Make<Row> = (isRepeat: boolean) => Promise<Array<Answered<Row>>>;
+
 /** One request of a run. */
 export interface Delivery<Row extends EndedRow> {
 	rows: Row[];
@@ -23,16 +26,22 @@ export interface Delivery<Row extends EndedRow> {
 	whom?: string[];
 	/** What became of its rows until it is its turn; undefined where it is to be made. */
 	known?(): Fate | undefined;
-	/** Makes the request as it is to be sent now, and reads its reply. */
-	request(): Promise<Array<Answered<Row>>>;
+	/**
+	 * Makes the request as it is to be sent now, and reads its reply.
+	 *
+	 * @param isRepeat whether an earlier request of another run may have done the same, unseen
+	 */
+	request(isRepeat: boolean): Promise<Array<Answered<Row>>>;
+	/** Does that only where nothing else did the same; as a rule there is nothing to compare with. */
+	once?(make: Make<Row>): Promise<Array<Answered<Row>>>;
 	/** What later tries know some of its rows by; none of a request that they may make again. */
 	noted?(rows: Row[]): Array<Omit<Noted, 'outcome'>>;
 }
 
 /**
  * Makes the requests of a run in order, so many at once, and notes what became of each: in its rows, for later tries,
- * and for other executions. It is the only place that sends or changes anything. Rows that no request was made for are
- * not tried.
+ * and for other executions. It is the only place that sends or changes anything. Rows stay open that another one kept
+ * back.
  *
  * @param atOnce how many run at a time; the next one of a list is not begun before
  */
@@ -56,7 +65,6 @@ export async function deliver<Row extends EndedRow>(
 		for (const name of whom) before.set(name, sent);
 		await sent;
 	});
-	refuse(run, openRows(run), notTried);
 }
 
 /**
@@ -81,12 +89,14 @@ async function isDelivered<Row extends EndedRow>(
 		for (const each of noted?.(some) ?? []) ledger.add({ ...each, outcome });
 	};
 	try {
-		const answers = await runState(context).inTurn(async () => {
-			goOn();
-			return await notedIn(records, rows, async () => {
-				return await withRetryAfter(context, async () => await delivery.request());
+		const make: Make<Row> = async (isRepeat) =>
+			await runState(context).inTurn(async () => {
+				goOn();
+				return await notedIn(records, rows, async () => {
+					return await withRetryAfter(context, async () => await delivery.request(isRepeat));
+				});
 			});
-		});
+		const answers = await (delivery.once?.(make) ?? make(false));
 		for (const { rows: some, says, told } of answers) {
 			note(some, { accepted: says });
 			const fate = fateOf(says, told);

@@ -34,7 +34,10 @@ export function itemRequests(run: ItemsRun): Array<Delivery<Row>> {
 					const { body, extra } = restOf(run, row);
 					return body === undefined ? fateOf([extra]) : undefined;
 				},
-				request: async () => [{ rows, says: await request(run, connection, row) }],
+				request: async (isRepeat: boolean) => {
+					return [{ rows, says: await request(run, connection, row, isRepeat) }];
+				},
+				...(!isAsked && isTool(run.node) && { once: onceByTool(run, row) }),
 				...(!isAsked && !isTool(run.node) && { noted: () => [notedOf(row, rows)] }),
 			};
 		});
@@ -70,19 +73,27 @@ function restOf({ records }: ItemsRun, row: Row): { body?: IDataObject; extra: S
 	};
 }
 
-/** Makes the request of a row to those who are left; a tool's only if its agent made none that is the same. */
-async function request(run: ItemsRun, connection: Connection, row: Row): Promise<Said[]> {
-	const { context, node, work, state } = run;
+/** A tool makes the request of a row only if its agent made none that is the same. */
+function onceByTool({ context, node, work, state }: ItemsRun, row: Row): Delivery<Row>['once'] {
 	const { item, body } = row.request!;
-	const { body: left, extra } = restOf(run, row);
-	const make = async (isRepeat: boolean) => await post(run, connection, row, left!, isRepeat);
-	if (!isTool(node) || work.effect === 'asks') {
-		const says = await make(row.before !== undefined);
-		return says.map((each) => ({ ...each, ...extra }));
-	}
 	const mayRepeat = work.effect === 'changes' || sendsUnknownAgain(context, row.item);
-	const call = toolCall(item, state, work, body);
-	const says: Said[] = await doneOnce(state, node, call, mayRepeat, make);
+	return async (make) => {
+		const call = toolCall(item, state, work, body);
+		const send = async (isRepeat: boolean) => (await make(isRepeat))[0].says;
+		return [{ rows: [row], says: await doneOnce(state, node, call, mayRepeat, send) }];
+	};
+}
+
+/** Makes the request of a row to those who are left. */
+async function request(
+	run: ItemsRun,
+	connection: Connection,
+	row: Row,
+	isRepeat: boolean,
+): Promise<Said[]> {
+	const { body, extra } = restOf(run, row);
+	const mayBeDone = isRepeat || row.before !== undefined;
+	const says = await post(run, connection, row, body!, mayBeDone);
 	return says.map((each) => ({ ...each, ...extra }));
 }
 

@@ -44,18 +44,18 @@ export async function runPerItem(
 }
 
 async function send(run: ItemsRun): Promise<void> {
-	const { context, work } = run;
+	const { context, state, work } = run;
 	// Where a rule refuses all rows, nothing is to be said of what is sent.
 	const isTried = openRows(run).length > 0;
 	await deliver(run, itemRequests(run));
+	if (isMessage(state, work.effect)) makeFindable(context, sentBy(run));
 	if (!isTried) return;
 	giveHint(context, work.hintOfRun?.(context));
 	giveHint(context, hintOfChecks(run), 'warning');
 }
 
 async function outputOf(run: ItemsRun): Promise<INodeExecutionData[][]> {
-	const { context, node, state, work, rows } = run;
-	if (isMessage(state, work.effect)) makeFindable(context, sentBy(run));
+	const { context, node, rows } = run;
 	const said = rows.flatMap(({ fate }): IDataObject[] => ('says' in fate ? fate.says : []));
 	giveHint(context, scheduledHint(said));
 	if (!isTool(node)) return [await outputOfRows(run)];

@@ -129,6 +129,8 @@ export async function withRetryAfter<T>(
 				throw isNodeError ? error : connectionError(context.getNode(), error);
 			}
 			await pause(seconds, () => signal?.aborted === true);
+			// Made now, it would never leave, and count as one that may have.
+			if (signal?.aborted) return await Promise.reject(error as Error);
 		}
 	}
 }
