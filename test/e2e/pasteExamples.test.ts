@@ -7,7 +7,6 @@ import { Newcomer } from './support/newcomer';
 import { knownParameters, readNodeTypes } from './support/nodeTypes';
 import { stackForTests } from './support/stack';
 import { until } from './support/until';
-import { isOld } from './support/version';
 
 /** The examples with nodes of other systems, pasted one after the other into one editor, as a person does. */
 
@@ -57,8 +56,7 @@ it('n8n takes every node and setting of each example that is pasted', async () =
 			const known = knownParameters(types, node);
 			expect(known).toMatchObject(node.parameters);
 			const now = pasted.nodes.find(({ name }) => name === node.name)!;
-			// n8n 2.0 drops an option that is as its default, such as Quiet Hours from 21:00 to 08:00.
-			if (!isOld) expect({ file, ...knownParameters(types, now) }).toEqual({ file, ...known });
+			expect({ file, ...knownParameters(types, now) }).toEqual({ file, ...known });
 		}
 		await page.keyboard.press('Delete');
 		await nodes.first().waitFor({ state: 'detached' });

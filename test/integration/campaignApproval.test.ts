@@ -81,6 +81,10 @@ it('declined, the reason comes out and no seal, so that nothing can be sent', as
 	expect(rows[0].seal).toBeUndefined();
 	expect(saidBy(await send(rows))).toMatch(/No one approved this campaign/);
 	expect(reached()).toEqual([]);
+	// No other person can be asked, who would see nothing of this answer.
+	const items = rows.map((json) => ({ json }));
+	const [[again]] = await (await askAbout(items, {}, continues)).end;
+	expect(failureOf(again)).toContain('or was declined');
 });
 
 it('not answered, or not asked, the error of the campaign says so', async () => {

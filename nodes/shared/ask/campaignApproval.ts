@@ -25,7 +25,7 @@ export async function readCampaign(context: IExecuteFunctions): Promise<Read<Ask
 	const { hash, shared, seal } = read.value;
 	if (seal === undefined) {
 		return problem(
-			`${IS} the preview has refused rows, no recipients, or rows of several accounts`,
+			`${IS} the preview has refused rows, no recipients, or rows of several accounts, or was declined`,
 			"Correct the rows, or set 'On Error' of the preview and of the campaign to continue.",
 		);
 	}

@@ -60,7 +60,12 @@ export function campaignRow(row: IDataObject, own: IDataObject): IDataObject {
 
 /** What is said of the approval in a row: in each whether it was given, and the rest in the one with what rows share. */
 export function saidOfRow(row: IDataObject, own: IDataObject): IDataObject {
-	return CAMPAIGN in row ? own : { approved: own.approved };
+	if (!(CAMPAIGN in row)) return { approved: own.approved };
+	const isDeclined = own.approved === false && own.answeredBy !== undefined;
+	if (!isDeclined) return own;
+	// What a person declined is not asked about again: a later yes would hide this no.
+	const { seal: _seal, ...campaign } = row[CAMPAIGN] as IDataObject;
+	return { ...own, [CAMPAIGN]: campaign };
 }
 
 /** What is said of a question whose time passed: an approval that was not given is none. */

@@ -64,7 +64,7 @@ export const leaveOutOption = textField({
 	displayOptions: forItems,
 });
 
-/** A limit with the number it has. */
+/** A limit with the number it has. It has no valid default: see `quietHoursOption`. */
 function limit(name: keyof Limits, description: string): INodePropertyCollection {
 	return {
 		displayName: limitLabels[name],
@@ -75,7 +75,7 @@ function limit(name: keyof Limits, description: string): INodePropertyCollection
 				name: 'most',
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: HIGHEST_LIMIT },
-				default: 1000,
+				default: 0,
 				description,
 			},
 		],
@@ -144,7 +144,7 @@ export const checksOption: Field = {
 					name: 'checks',
 					type: 'multiOptions',
 					options: checkChoices,
-					default: ['brokenValues', 'emptyPlaces', 'leftovers'],
+					default: [],
 					description:
 						"Checks that block an item; its error gives the reason. All other checks only warn, in the column 'warnings' of a preview and in a hint after a run.",
 				},
@@ -158,7 +158,8 @@ export const checksOption: Field = {
 					displayName: 'Opt-Out Words',
 					name: 'optOutWords',
 					type: 'string',
-					default: 'STOP, opt out, unsubscribe',
+					default: '',
+					placeholder: 'e.g. STOP, opt out, unsubscribe',
 					description:
 						'Comma-separated. A text that contains none of these words gets a warning. If empty, this field adds no check. This is a reminder, not legal advice.',
 				},

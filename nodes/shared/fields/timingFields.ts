@@ -7,6 +7,7 @@ import { RECIPIENT_ZONE } from '../rules/recipientZone';
 
 /** When a campaign may go, and how fast. */
 
+/** Its parts have no defaults of their own: n8n 2.0 drops a part whose values are all as their defaults when it saves. */
 export const quietHoursOption: Field = {
 	displayName: 'Quiet Hours',
 	name: 'quietHours',
@@ -26,7 +27,7 @@ export const quietHoursOption: Field = {
 					displayName: 'From',
 					name: 'from',
 					type: 'string',
-					default: '21:00',
+					default: '',
 					placeholder: 'e.g. 21:00',
 					description: 'Time of day when the quiet hours begin',
 				},
@@ -34,7 +35,7 @@ export const quietHoursOption: Field = {
 					displayName: 'Until',
 					name: 'until',
 					type: 'string',
-					default: '08:00',
+					default: '',
 					placeholder: 'e.g. 08:00',
 					description:
 						"Time of day when the quiet hours end, on the next day if earlier than 'From'",
