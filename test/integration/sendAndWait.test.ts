@@ -22,7 +22,8 @@ const sent = () => service.control.ledger().entries;
 
 describe('Send and Wait for Response', () => {
 	it('goes on with the answer, beside the columns of the row', async () => {
-		const execution = await ask({}, { items: [{ order: 'A-1', approved: true, timedOut: false }] });
+		const row = { order: 'A-1', approved: true, timedOut: false, taskId: 'of the node before' };
+		const execution = await ask({}, { items: [row] });
 		expect(sent()[0].text).toMatch(
 			/^Refund 120 to Dana\?\nhttp:\/\/127\.0\.0\.1:\d+\/\d+\/2\?k=[\w-]{22}&signature=/,
 		);
@@ -40,7 +41,7 @@ describe('Send and Wait for Response', () => {
 				timedOut: false,
 				sentTo: [{ phone: MANAGER, taskId: expect.stringMatching(/^\d+$/) as string }],
 				messages: 2,
-				inputColumns: { approved: true, timedOut: false },
+				inputColumns: { approved: true, timedOut: false, taskId: 'of the node before' },
 			},
 		]);
 		expect((await execution.end)[0][0].pairedItem).toEqual({ item: 0 });

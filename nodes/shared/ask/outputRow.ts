@@ -2,10 +2,9 @@ import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from '
 
 import { CAMPAIGN } from '../approve/previewed';
 import { errorItem, forErrorOutput, hasErrorOutput, type Failure } from '../n8n/errorItem';
-import { ERROR_COLUMNS, withoutColumns } from '../n8n/inputColumns';
+import { ERROR_COLUMNS, OUTCOME_COLUMNS, withoutColumns } from '../n8n/inputColumns';
 import { outputColumns } from '../pipeline/output';
 import { isReview } from '../service/nodeErrors';
-import { OUTCOME } from '../service/rowOutcome';
 import type { ResponseKind } from './question';
 import { CAMPAIGN_APPROVAL } from './questionFields';
 
@@ -15,9 +14,8 @@ import { CAMPAIGN_APPROVAL } from './questionFields';
  * and the model's arguments: in none of them may the input say anything.
  */
 const ANSWER_COLUMNS = [
-	OUTCOME,
-	...['approved', 'data', 'text', 'fields', 'answeredBy', 'answeredAt'],
-	...['timedOut', 'sentTo', 'messages', 'failedFor'],
+	...OUTCOME_COLUMNS,
+	...['approved', 'data', 'text', 'fields', 'answeredBy', 'answeredAt', 'messages', 'failedFor'],
 ];
 
 /** Tells a model why its call was not approved: n8n (2.41, `processHitlResponses`) takes it for what the person said. */
