@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters, NodeOperationError } from 'n8n-workf
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import * as notes from '../../nodes/shared/campaign/notes';
 import { MarksUnderWay } from '../../nodes/shared/ledger/recordEntries';
-import { MOST_ENTRIES } from '../../nodes/shared/ledger/sentRecord';
+import { MOST_ENTRIES } from '../../nodes/shared/ledger/recordRefusals';
 import { holdRequest } from './harness/credentials';
 import { CONTINUE, isSent, jsons, keyedRuns, phones } from './harness/keyed';
 import { retryOf } from './harness/retry';

@@ -1,7 +1,7 @@
 // If this fails, a campaign is sent that no one approved, to someone twice, or one that was approved is held back.
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { MOST_ENTRIES } from '../../nodes/shared/ledger/sentRecord';
+import { MOST_ENTRIES } from '../../nodes/shared/ledger/recordRefusals';
 import { approved } from './harness/approved';
 import { operationRuns } from './harness/operationRuns';
 import { processedItemsForTests } from './harness/processedItems';

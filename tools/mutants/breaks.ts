@@ -185,8 +185,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'the answer of the row comes out as that of the question',
-		was: "...['approved', 'data', 'text', 'fields', 'answeredBy', 'answeredAt'],",
-		becomes: "...['text', 'fields', 'answeredBy', 'answeredAt'],",
+		was: "...['approved', 'data', 'text', 'fields', 'answeredBy', 'answeredAt', 'messages', 'failedFor'],",
+		becomes: "...['text', 'fields', 'answeredBy', 'answeredAt', 'messages', 'failedFor'],",
 		suite: integration('approval'),
 	},
 	{

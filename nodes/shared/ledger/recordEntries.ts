@@ -17,6 +17,22 @@ export interface Marked {
 	key: Mark;
 }
 
+/** What happened to messages before, by mark. */
+export interface Found {
+	/** Accepted by the service. */
+	sent: Set<Mark>;
+	/** Sent; whether it was accepted is unknown, and it is not to be sent now. */
+	unknown: Set<Mark>;
+}
+
+/** How a record is looked at. */
+export interface Look {
+	/** Nothing will be sent, so nothing stays recorded. */
+	isOnlyLook?: boolean;
+	/** What of the unknown is to be sent again, where its request is certainly over. */
+	sendsAgain?: (mark: Mark) => boolean;
+}
+
 /**
  * Makes the marks of recipients under Campaign Keys, such as phones in the form that is compared. They are stored for
  * long, so they need the account's token: anyone who has only them could otherwise try every phone.

@@ -1,8 +1,9 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { ProcessedItems } from '../n8n/processedItems';
-import { isUnknownOutcome, operationError } from '../service/nodeErrors';
+import { isUnknownOutcome } from '../service/nodeErrors';
 import { Gathering } from './gathering';
+import { noRoomFor, takenByOthers } from './recordRefusals';
 import {
 	activeEntries,
 	leftEntry,
@@ -11,33 +12,13 @@ import {
 	recentlyActiveEntries,
 	sentEntry,
 	usedEntry,
+	type Found,
+	type Look,
 	type Mark,
 } from './recordEntries';
 
-/**
- * Most entries of a record, two for each message: n8n reads and writes all of them each time, and with these takes about
- * a tenth of a second.
- */
-export const MOST_ENTRIES = 200_000;
-
 /** So many messages, taken evenly from all, show whether any was sent before. */
 const SAMPLE = 60;
-
-/** What happened to messages before, by mark. */
-export interface Found {
-	/** Accepted by the service. */
-	sent: Set<Mark>;
-	/** Sent; whether it was accepted is unknown, and it is not to be sent now. */
-	unknown: Set<Mark>;
-}
-
-/** How a record is looked at. */
-export interface Look {
-	/** Nothing will be sent, so nothing stays recorded. */
-	isOnlyLook?: boolean;
-	/** What of the unknown is to be sent again, where its request is certainly over. */
-	sendsAgain?: (mark: Mark) => boolean;
-}
 
 /** What is to be recorded of messages: they are about to be sent, were accepted, or their outcome is unknown. */
 interface Note {
@@ -108,7 +89,7 @@ export class SentRecord {
 			} else {
 				await this.entries.record(activeEntries(this.held, Date.now()));
 				const after = before + 2 * (marks.length - left.length) + 3 * open.length;
-				const refusal = this.refusalOf(after);
+				const refusal = noRoomFor(this.node, after);
 				if (refusal !== undefined) {
 					await this.release();
 					throw refusal;
@@ -148,29 +129,11 @@ export class SentRecord {
 	 * of them in a full record, and to remove them again, takes minutes.
 	 */
 	private async refuseNew(marks: Mark[], before: number): Promise<void> {
-		const refusal = this.refusalOf(before + 2 * marks.length);
+		const refusal = noRoomFor(this.node, before + 2 * marks.length);
 		if (refusal === undefined) return;
 		const some = marks.filter((_mark, index) => index % Math.ceil(marks.length / SAMPLE) === 0);
 		const known = await this.entries.whichHave(some, (mark) => leftEntry(mark));
 		if (known.length === 0) throw refusal;
-	}
-
-	/** The error if it cannot hold so many entries. */
-	private refusalOf(entries: number): Error | undefined {
-		if (entries <= MOST_ENTRIES) return undefined;
-		return operationError(this.node, {
-			message: `The node's record has no room for these recipients: it would have ${entries} entries, two for each message, and it takes at most ${MOST_ENTRIES}`,
-			description: `Use a copy of the node, which has no record of earlier campaigns, or keep the recipients in a table, as the examples 'million-rows' do. Nothing was sent.`,
-		});
-	}
-
-	/** The error for recipients that another execution is sending to. */
-	private takenByOthers(recipients: number): Error {
-		return operationError(this.node, {
-			message: `Another execution is sending to ${recipients} of these recipients right now`,
-			description:
-				'Retry this execution when the other one has ended. Nothing was sent for these items.',
-		});
 	}
 
 	/** Takes messages for this run that were never sent, and gives the others. */
@@ -243,7 +206,7 @@ export class SentRecord {
 		for (const { leaving: marks = [] } of notes) {
 			const ours = marks.filter((mark) => !taken.has(mark));
 			const isAll = ours.length === marks.length;
-			errors.push(isAll ? undefined : this.takenByOthers(marks.length - ours.length));
+			errors.push(isAll ? undefined : takenByOthers(this.node, marks.length - ours.length));
 			if (isAll) this.underWay.begin(ours);
 			else await this.entries.remove(ours.map((mark) => this.leftEntryOf(mark)));
 		}

@@ -5,8 +5,8 @@ import { eachGivingWay } from '../service/pause';
 import { refuse, type EndedRow, type Refusing } from './fate';
 import { keptKey } from '../ledger/earlierKey';
 import type { Ledger } from '../ledger/ledger';
-import { marksByKey, type Mark, type Marked } from '../ledger/recordEntries';
-import { SentRecord, type Look } from '../ledger/sentRecord';
+import { marksByKey, type Look, type Mark, type Marked } from '../ledger/recordEntries';
+import { SentRecord } from '../ledger/sentRecord';
 
 /** A recipient of a row, as a record knows it. */
 export interface MarkedRecipient extends Marked {
