@@ -100,6 +100,8 @@ export const otherRows: SystemRow[] = [
 				{ id: 2, order_number: 1002, customer: { phone: null }, note_attributes: day },
 				{ id: 3, order_number: 1003, phone: YOSSI, customer: null, note_attributes: day },
 			]);
+			// Whose order has no phone is not taken for someone of an empty list.
+			pinRows(example, 'Opted out', []);
 		},
 		sent: [`chat ${YOSSI} Hello dear customer, your order arrives on Sunday.`],
 		writes: {
@@ -156,6 +158,7 @@ export const otherRows: SystemRow[] = [
 				[{ start }, { Phone: '', 'First name': 'Dana' }],
 				[{ start }, { Phone: YOSSI, 'Time zone': '', 'First name': '' }],
 				[{ start }, { Phone: NOA, 'Time zone': 'Nowhere/City', 'First name': 'Noa' }],
+				[{ start }, { Phone: CHEN, 'First name': 'Chen' }],
 			];
 			pinRows(
 				example,
@@ -167,6 +170,7 @@ export const otherRows: SystemRow[] = [
 				'Customers',
 				guests.map(([, customer]) => ({ 'Time zone': zone, ...customer })),
 			);
+			pinRows(example, 'Opted out', [{ phone: '+972 57-001-1023', event: 'OPTED_OUT' }]);
 		},
 		sent: [
 			expect.stringMatching(
