@@ -76,6 +76,13 @@ describe('calls of a model', () => {
 		]);
 	});
 
+	it('are each answered where one request to a list is that of both', async () => {
+		const calls = callsOf(SEND, { sendTo: 'lists', listCodes: '1001', message: 'Hello' });
+		const { items } = await calls([{ call: 'one' }, { call: 'other' }]);
+		expect(service.bodies()).toHaveLength(1);
+		expect(items.map(({ json }) => json.outcome)).toEqual(['accepted', 'accepted']);
+	});
+
 	it('do, undo and do again what may be repeated', async () => {
 		const add = callsOf('ExtApi Contacts: Contact: Add', { phoneNumbers: '0509998877' });
 		const { items: output } = await add([{}, {}], { listCode: '1001' });

@@ -37,7 +37,7 @@ export function itemRequests(run: ItemsRun): Array<Delivery<Row>> {
 				request: async (isRepeat: boolean) => {
 					return [{ rows, says: await request(run, connection, row, isRepeat) }];
 				},
-				...(!isAsked && isTool(run.node) && { once: onceByTool(run, row) }),
+				...(!isAsked && isTool(run.node) && { once: onceByTool(run, row, rows) }),
 				...(!isAsked && !isTool(run.node) && { noted: () => [notedOf(row, rows)] }),
 			};
 		});
@@ -73,14 +73,18 @@ function restOf({ records }: ItemsRun, row: Row): { body?: IDataObject; extra: S
 	};
 }
 
-/** A tool makes the request of a row only if its agent made none that is the same. */
-function onceByTool({ context, node, work, state }: ItemsRun, row: Row): Delivery<Row>['once'] {
+/** A tool makes the request of rows only if its agent made none that is the same. */
+function onceByTool(
+	{ context, node, work, state }: ItemsRun,
+	row: Row,
+	rows: Row[],
+): Delivery<Row>['once'] {
 	const { item, body } = row.request!;
 	const mayRepeat = work.effect === 'changes' || sendsUnknownAgain(context, row.item);
 	return async (make) => {
 		const call = toolCall(item, state, work, body);
 		const send = async (isRepeat: boolean) => (await make(isRepeat))[0].says;
-		return [{ rows: [row], says: await doneOnce(state, node, call, mayRepeat, send) }];
+		return [{ rows, says: await doneOnce(state, node, call, mayRepeat, send) }];
 	};
 }
 
