@@ -146,10 +146,11 @@ async function leaveOutFound(run: CampaignRun, record: RecordOfRows<CampaignRow>
 	const namesRepeated = sendTo !== 'lists' && duplicates === 'once';
 	const firsts = new Map<Mark, CampaignRow>();
 	await eachGivingWay(openRows(run), (row) => {
-		const others = record.recipientsOf(row);
-		for (const became of ['sent', 'unknown'] as const) {
-			const some = record.recipientsOf(row, became);
-			if (some.length === 0) continue;
+		const found = (['sent', 'unknown'] as const)
+			.map((became) => ({ became, some: record.recipientsOf(row, became) }))
+			.filter(({ some }) => some.length > 0);
+		if (found.length === 0) return;
+		for (const { became, some } of found) {
 			// Rows of one recipient are all left out, or none is.
 			const first = firsts.get(some[0].mark) ?? row;
 			firsts.set(some[0].mark, first);
@@ -157,9 +158,10 @@ async function leaveOutFound(run: CampaignRun, record: RecordOfRows<CampaignRow>
 			const recipient = repeated?.phone ?? some.map((each) => each.recipient).join(',');
 			const isUnknown = became === 'unknown';
 			(row.leftOut ??= []).push({ recipient, duplicateOf: repeated?.item, isUnknown });
-			if (others.length > 0) toOtherLists(run, row, others);
 		}
+		const others = record.recipientsOf(row);
 		if (others.length === 0) row.fate = fateOfLeftOut(row.leftOut!);
+		else toOtherLists(run, row, others);
 	});
 }
 

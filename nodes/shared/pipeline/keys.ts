@@ -96,7 +96,7 @@ function sendsAgain(run: ItemsRun, marked: Map<Row, MarkedRecipient[]>): (mark: 
 	return (mark) => !notAgain.has(mark);
 }
 
-/** The recipients of a request: those it is for now, those who got its message before, and those who may have. */
+/** The recipients of a request: those who are left, those who got its message before, and those who may have. */
 interface Recipients {
 	left: string[];
 	sent: string[];

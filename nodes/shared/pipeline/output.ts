@@ -20,8 +20,7 @@ import { eachGivingWay } from '../service/pause';
 import { groupedBy } from '../rules/lists';
 import { OUTCOME } from '../service/rowOutcome';
 import { stoppedError } from './account';
-import { SENT_BEFORE } from './accountLines';
-import { type AccountLine } from './accountLines';
+import { SENT_BEFORE, type AccountLine } from './accountLines';
 import { openBefore, openRows, type EndedRow, type Fate, type Said, type Why } from './fate';
 import type { Run } from './run';
 

@@ -1,9 +1,10 @@
-import { isExpression, NodeHelpers } from 'n8n-workflow';
-import type {
-	IDataObject,
-	INodeProperties,
-	INodePropertyOptions,
-	NodeParameterValueType,
+import {
+	isExpression,
+	NodeHelpers,
+	type IDataObject,
+	type INodeProperties,
+	type INodePropertyOptions,
+	type NodeParameterValueType,
 } from 'n8n-workflow';
 
 import { readerOf, type Field } from '../fields/field';

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
 import { stoppedError } from '../../../nodes/shared/pipeline/account';
-import { type Standing } from '../../../nodes/shared/pipeline/accountLines';
-import { NEW_LINE } from '../../../nodes/shared/pipeline/accountLines';
+import { NEW_LINE, type Standing } from '../../../nodes/shared/pipeline/accountLines';
 import { outputOfRows } from '../../../nodes/shared/pipeline/output';
 import { fateOf, OPEN, whyOf, type Fate } from '../../../nodes/shared/pipeline/fate';
 import { requestError } from '../../../nodes/shared/service/nodeErrors';
