@@ -106,13 +106,7 @@ function silentCases(): Case[] {
 		...{ caller: '031234567', description: 'Bench', content: 'text', text: 'Hello {first_name}' },
 		timing: { quietHours: { hours: { from: '20:00', until: '08:00' } } },
 	});
-	const ownCampaigns = own('extApiSms', {
-		...{ resource: 'message', operation: 'sendCampaign', mode: 'send', sender: 'MyShop' },
-		...{ recipient: 'phone', message: 'Hello', options: { description: '={{ $json.coupon }}' } },
-		advanced: { allowManyCampaigns: true },
-	});
 	const refused: FaultRule[] = [{ kind: 'plainError' }];
-	const lost: FaultRule[] = [{ kind: 'resetBefore' }];
 	const many = { kind: 'node', items: 10_000, beside } as const;
 	return [
 		{ ...many, name: 'sendOneInvalid10k', node: sends, invalid: 'last' },
@@ -124,10 +118,6 @@ function silentCases(): Case[] {
 			node: { ...addsMany, settings: goesOn },
 		},
 		{ ...many, name: 'voicePreviewQuietHours10k', node: voicePreview },
-		{
-			...{ ...many, name: 'lostCampaigns1k', items: 1_000, faults: lost },
-			node: { ...ownCampaigns, settings: goesOn },
-		},
 	];
 }
 
@@ -158,7 +148,7 @@ export function allCases(baseUrl: string): Case[] {
 	// What is previewed, or was approved, is put out as an item for each row.
 	const perRow = (beforeSending?: Record<string, unknown>) => {
 		const { parameters } = campaign(beforeSending);
-		return sms({ ...parameters, options: { output: 'recipient', includeText: true } });
+		return sms({ ...parameters, options: { output: 'recipient' } });
 	};
 	return [
 		...[1, 10].map((thousands): Case => ({

@@ -202,7 +202,7 @@ const mixtures: Record<string, { weight: number; of: AccountedOperation[]; make:
 	},
 	accounts: {
 		weight: 1,
-		of: sending,
+		of: sending.filter(({ isCollective }) => !isCollective),
 		make: only(fc.record({ accounts: fc.constant(true), toList: fc.boolean() })),
 	},
 	times: {

@@ -10,7 +10,6 @@ import {
 	type BranchOptions,
 	type BranchResult,
 } from '../integration/harness/runBranches';
-import { choicesOf, madeByExpression } from '../operations/choices';
 import { afterChange, columnsOfChange, isNewKey } from './changedNode';
 import { operationOf } from './operations';
 import { members } from './operations/contacts';
@@ -151,11 +150,7 @@ function sendsOf(emulator: Emulator, operation: AccountedOperation): number {
 
 function parametersOf(scenario: Scenario): INodeParameters {
 	const operation = operationOf(scenario.operation);
-	const parameters = withWrongOption(grouped(operation.parameters(scenario)), scenario);
-	const { choicesByExpression: others } = scenario.choices;
-	if (others === undefined) return parameters;
-	const node = operation.node();
-	return madeByExpression(node, parameters, choicesOf(node, parameters), others);
+	return withWrongOption(grouped(operation.parameters(scenario)), scenario);
 }
 
 /** The same with an option that holds no value. */

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FaultRule } from '../../emulator';
-import type { OthersHold } from '../operations/choices';
 
 /**
  * What a person may do with an operation, and what may go wrong meanwhile. All of it is plain JSON, so that a scenario
@@ -43,8 +42,6 @@ export interface Choices {
 	byExpression: boolean;
 	/** Rows differ in sender (or subject), so that a campaign becomes several requests. */
 	split: boolean;
-	/** Choices such as Send To are made by expressions, and the fields of the other choices hold something or nothing. */
-	choicesByExpression?: OthersHold;
 	perRecipient: boolean;
 	duplicates: 'once' | 'each';
 	checkBalance: boolean;

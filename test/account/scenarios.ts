@@ -173,8 +173,8 @@ export const wrongOption = (paths: readonly WrongOption[]): fc.Arbitrary<Choices
 /** Choices that some operations have: those that send to lists have times, those of templates a limit. */
 const ofOperation = ({ name, isCollective, sendsToLists }: AccountedOperation) => ({
 	...(sendsToLists && isCollective ? beforeItGoes : {}),
-	// Contacts of all items go with one credential.
-	...(isCollective && !sendsToLists ? {} : { accounts: seldom(5) }),
+	// What is sent of all items together goes with one credential.
+	...(isCollective ? {} : { accounts: seldom(5) }),
 	...(sendsToLists
 		? {
 				sendAt: oneIn(6, sendAt),
@@ -194,7 +194,6 @@ const choicesOf = (operation: AccountedOperation): fc.Arbitrary<Choices> =>
 	fc.record({
 		byExpression: fc.boolean(),
 		split: sometimes(2),
-		choicesByExpression: oneIn(3, fc.constantFrom('something', 'nothing')),
 		perRecipient: fc.boolean(),
 		duplicates: fc.constantFrom('once', 'each'),
 		checkBalance: sometimes(2),

@@ -82,7 +82,7 @@ describe('what fails for the run as a whole', () => {
 	const cells: Array<[string, Channel, INodeParameters, RegExp]> = [
 		['Output', sms, { options: { output: throws } }, /^Output has an expression/],
 		['Duplicates', voice, { beforeSending: { duplicates: throws } }, /^Duplicates has an expr/],
-		['Mode', chat, { mode: throws }, /^Mode has an expr/],
+		['Mode', chat, { mode: throws }, /^Mode must be one of/],
 	];
 	it.each(cells)('%s: every item is refused', async (_name, channel, own, words) => {
 		const { items, error } = await run(channel, own, CONTINUE);
@@ -242,35 +242,25 @@ describe('a credential that differs from item to item', () => {
 		account,
 		phone: `057000223${index}`,
 	}));
-	const tokens = () =>
-		service.control
-			.requests()
-			.map(({ endpoint, parameters }) => [endpoint, (parameters as IDataObject).token]);
 
-	it('checks the balance of each account, and refuses to wait', async () => {
+	it.each([
+		['a campaign', sms],
+		['many contacts', addMany],
+	])('refuses %s: it has one account', async (_name, operation) => {
 		const credential = { ...service.credential(), token };
-		await run(sms, { beforeSending: { checkBalance: true } }, {}, { credential, items });
-		expect(tokens().map(([, each]) => each)).toEqual([
-			...['demo-token-full', 'demo-token-sms'],
-			...['demo-token-full', 'demo-token-sms'],
-		]);
-		const waits = { notifications: { waitForCompletion: true } };
-		const { error } = await run(sms, waits, {}, { credential, items });
-		expect(error?.message).toContain("'Wait for Completion' takes one credential for all items");
+		const { items: out } = await run(operation, {}, CONTINUE, { credential, items });
+		expect(out.map(({ json }) => json.error)).toEqual(
+			Array(3).fill(expect.stringContaining("The credential's values differ from item to item")),
+		);
+		expect(service.control.requests()).toEqual([]);
 	});
 
-	it('adds contacts to one account only', async () => {
-		const credential = { ...service.credential(), token };
-		const { items: out } = await run(addMany, {}, CONTINUE, { credential, items });
-		expect(out.map(isError)).toEqual([true, true, true]);
-		expect(service.bodies()).toEqual([]);
-	});
-
-	it('adds the other contacts where the credential cannot be read for one', async () => {
+	it('refuses all where it cannot be read for one', async () => {
 		const credential = { ...service.credential(), token: fails('"demo-token-full"') };
-		const { items: out } = await run(addMany, {}, CONTINUE, { credential });
-		expect(out.map((item) => isError(item))).toEqual([false, true, false]);
-		expect(out[1].json.error).toMatch(/^The credential cannot be read for this item: /);
-		expect(service.bodies().map(({ list }) => list)).toEqual(['0570002233,0570002235']);
+		const { items: out } = await run(sms, {}, CONTINUE, { credential });
+		expect(out.map(({ json }) => json.error)).toEqual(
+			Array(3).fill(expect.stringMatching(/^The credential cannot be read for this item: /)),
+		);
+		expect(service.control.requests()).toEqual([]);
 	});
 });

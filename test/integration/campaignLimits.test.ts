@@ -18,22 +18,20 @@ describe('campaigns of one run', () => {
 		]);
 	});
 
-	it('are no more than 100, unless the options allow it', async () => {
+	it('are no more than 100', async () => {
 		const rows = phones(101).map((row, index) => ({ ...row, index }));
 		const parameters = { options: { description: '=Group {{ $json.index }}' } };
 		const { error } = await run(rows, parameters);
 		expect(error?.message).toBe(
-			'101 items cannot be sent, so nothing was sent. The items would make 101 campaigns',
+			'101 items cannot be sent, so nothing was sent. The items would make 101 campaigns, and one run makes at most 100',
 		);
-		expect(error?.description).toMatch(/^All 101 items: .*Allow Many Campaigns/s);
+		expect(error?.description).toMatch(/^All 101 items: .*Loop Over Items/s);
 		const { items } = await run(rows, parameters, CONTINUE);
 		expect(items).toHaveLength(101);
 		expect(items.every(({ json }) => typeof json.error === 'string')).toBe(true);
 		expect(service.bodies()).toEqual([]);
-
-		const advanced = { allowManyCampaigns: true };
-		expect((await run(rows, { ...parameters, advanced })).error).toBeUndefined();
-		expect(service.bodies()).toHaveLength(101);
+		expect((await run(rows.slice(0, 100), parameters)).error).toBeUndefined();
+		expect(service.bodies()).toHaveLength(100);
 	});
 });
 

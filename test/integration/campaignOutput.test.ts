@@ -35,7 +35,6 @@ describe('a row that repeats an earlier one', () => {
 	it.each([
 		['sent', {}],
 		['previewed', { mode: 'preview' }],
-		['shown with its text', { options: { ...output, includeText: true } }],
 	])('claims no message of its own: %s', async (_name, own: INodeParameters) => {
 		const { items } = await sms(rows, { options: output, ...own });
 		expect(said(items, 'recipient', 'duplicateOf')).toEqual(shares);
@@ -167,7 +166,7 @@ describe('One Item Per: Recipient', () => {
 	it('shows each recipient of a template what it reads, and keeps a column of that name', async () => {
 		const parameters = {
 			parameters: form({ 'body.1': '{name}', 'body.2': 'X' }),
-			options: { output: 'recipient', includeText: true },
+			options: { output: 'recipient' },
 		} as INodeParameters;
 		const items = [{ phone: '0570002233', name: 'Dana', body: 'own' }];
 		const [json] = await jsonOf(operationRuns(service, CHAT)(items, parameters));

@@ -79,12 +79,12 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 		const byRow = { description: '={{ "For " + $json.name }}' };
 		it.each<[string, IDataObject, string]>([
 			// They would have a limit each.
-			['several campaigns', { options: byRow }, 'is 1 for each campaign, and the items make 2'],
+			['several campaigns', { options: byRow }, 'is for one campaign, and the items make 2'],
 			// It could not tell whom to leave out.
 			[
 				'a Campaign Key',
 				{ beforeSending: { campaignKey: 'june' } },
-				'(1) is lower than the number of recipients (2)',
+				'cannot be used together with a Campaign Key',
 			],
 		])('is refused with %s', async (_what, more, says) => {
 			const { error } = await campaign(limited(more));

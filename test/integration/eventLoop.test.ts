@@ -110,9 +110,8 @@ const quiet = { quietHours: { hours: { from: '20:00', until: '08:00' } } };
 /** Each row is a campaign of its own. */
 const ownCampaigns = {
 	...{ mode: 'send', message: 'Hello', options: { description: '={{ $json.name }}' } },
-	advanced: { allowManyCampaigns: true },
 };
-const perRow = { output: 'recipient', includeText: true };
+const perRow = { output: 'recipient' };
 
 it.each<[string, Walk]>([
 	['one item of many is invalid', { of: SEND, rows: oneInvalid, ...stop, requests: 0 }],

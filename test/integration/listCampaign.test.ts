@@ -12,35 +12,6 @@ const sms = async (parameters: INodeParameters, items?: Parameters<typeof campai
 	await campaign(items, parameters);
 
 describe('a campaign to distribution lists', () => {
-	it.each<[string, string, INodeParameters]>([
-		['Leave Out', 'beforeSending', { leaveOut: '0570002233' }],
-		['Limits', 'beforeSending', { limits: { maxRecipients: { most: 5 } } }],
-		['Check Balance First', 'beforeSending', { checkBalance: true }],
-		['Spread Over (Hours)', 'timing', { spreadOver: 6 }],
-		['Opt-Out URL', 'options', { optOutUrl: 'https://n8n.example.com/webhook/1/campaign-event' }],
-	])(
-		'is refused with %s, a protection by the recipients, where an expression chose the lists: %s',
-		async (label, group, added) => {
-			const own = {
-				...{ sendTo: "={{ 'lists' }}", listCodes: '1001', message: 'Hello' },
-				[group]: added,
-			};
-			const { error } = await sms(own);
-			expect(error?.message).toContain(`${label} cannot be used together with distribution lists`);
-			expect(service.bodies()).toEqual([]);
-		},
-	);
-
-	it('is sent with options that have nothing to do for lists, where an expression chose them', async () => {
-		const { error } = await sms({
-			...{ sendTo: "={{ 'lists' }}", listCodes: '1001', message: 'Hello' },
-			...{ options: { output: 'recipient' } },
-			beforeSending: { checkBalance: false, repairNumbers: true },
-		});
-		expect(error).toBeUndefined();
-		expect(service.bodies()).toHaveLength(1);
-	});
-
 	it('returns what the validation of the lists says', async () => {
 		const { items } = await sms({
 			listCodes: '1001',
@@ -50,43 +21,43 @@ describe('a campaign to distribution lists', () => {
 		expect(items[0].json).toMatchObject({ valid: true, lists: '1001' });
 	});
 
-	it('says which campaigns left when a later list is unknown to the service', async () => {
-		const { error } = await sms({ listCodes: '={{ $json.list }}', message: 'Hello' }, [
-			{ list: '1001' },
-			{ list: '9999' },
-		]);
-		expect(error?.description).toContain('Item 0: campaign 700000000000000001 (lists 1001).');
+	it('is refused where items differ in list, text or another setting: it has one message', async () => {
+		const people = [
+			{ name: 'Dana', list: '1001' },
+			{ name: 'Noam', list: '1002' },
+		];
+		for (const own of [
+			{ listCodes: '={{ $json.list }}' },
+			{ message: 'Hi {name}' },
+			{ options: { description: '={{ $json.name }}' } },
+		]) {
+			const { error } = await sms({ listCodes: '1001', message: 'Hi', ...own }, people);
+			expect(sentencesOf(error).full).toContain(
+				'A campaign to distribution lists has one message, but items 0 and 1 differ',
+			);
+			expect(service.bodies()).toEqual([]);
+		}
+	});
+
+	it('has one request for all its items', async () => {
+		const { items } = await sms({ listCodes: '1001, 1002', message: 'Hi' }, [{}, {}, {}]);
+		expect(service.bodies()).toEqual([expect.objectContaining({ pid: '1001,1002' })]);
+		expect(items[0].json).toMatchObject({ lists: '1001,1002', items: 3 });
 	});
 });
 
-describe('a distribution list', () => {
-	const people = [{ name: 'Dana' }, { name: 'Noam' }, { name: 'Adi' }];
+describe('a distribution list of a send', () => {
+	const send = operationRuns(service, 'ExtApi SMS: Message: Send', lists);
 
-	it('gets no message for each row', async () => {
-		const { error } = await sms({ listCodes: '1001', message: 'Hi {name}' }, people);
-		expect(error?.message).toBe(
-			'3 items cannot be sent, so nothing was sent. Every member of distribution list 1001 would receive 3 messages',
+	it('is named by one item', async () => {
+		const people = [{ list: '1001' }, { list: '1002' }, { list: '1001' }];
+		const own = { listCodes: '={{ $json.list }}', message: 'Hi' };
+		const { error } = await send(people, own);
+		expect(sentencesOf(error).full).toContain(
+			'Distribution list 1001 is in items 0 and 2, and each list gets one message in a run',
 		);
-		expect(error?.description).toMatch(/^All 3 items: .*Allow Several Messages per List/s);
 		expect(service.bodies()).toEqual([]);
-	});
-
-	it.each<[string, INodeParameters, string, string?]>([
-		[
-			'overlapping lists',
-			{ listCodes: "={{ $json.name === 'Dana' ? '1001,1002' : '1002' }}" },
-			'1002 would receive 2 messages',
-		],
-		[
-			'duplicates',
-			{ beforeSending: { duplicates: 'each' } },
-			'1001 would receive 3 messages',
-			"or add the option 'Allow Several Messages per List'.",
-		],
-	])('gets no second message because of other %s', async (_name, parameters, because, fix = '') => {
-		const { error } = await sms({ listCodes: '1001', message: 'Hi', ...parameters }, people);
-		expect(sentencesOf(error).full).toContain(because);
-		expect(sentencesOf(error).all).toContain(fix);
-		expect(service.bodies()).toEqual([]);
+		expect((await send(people.slice(0, 2), own)).error).toBeUndefined();
+		expect(service.bodies()).toHaveLength(2);
 	});
 });

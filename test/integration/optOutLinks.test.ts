@@ -43,7 +43,7 @@ describe('{optOut} in an SMS campaign', () => {
 	});
 
 	it('is what the output says was sent, and as long in a preview, whose link opts no one out', async () => {
-		const included = { options: { output: 'recipient', includeText: true } };
+		const included = { options: { output: 'recipient' } };
 		const sent = await sms(rows, at(TRIGGER, included));
 		expect(sent.items.map(({ json }) => json.text)).toEqual(texts().map(([, text]) => text));
 		const preview = await sms(rows, at(TRIGGER, { mode: 'preview' }));

@@ -19,30 +19,24 @@ const others = (count: number) =>
 	phones(count).map((row, index) => ({ ...row, index, text: 'Hello' }));
 const texts = (phone: string, count: number, more: IDataObject = {}) =>
 	Array.from({ length: count }, (_, index) => ({ phone, text: `Text ${index}`, ...more }));
-const same = (phone: string, count: number) => texts(phone, count, { text: 'Hello' });
 
 const each = { beforeSending: { duplicates: 'each' } };
 const grouped = (group: string): INodeParameters => ({
 	options: { description: `=Group {{ ${group} }}` },
 });
-const toList = { sendTo: 'lists', listCodes: '1001' };
-const severalPerList = { ...toList, advanced: { severalPerList: true } };
 
-const refusal = 'The items would make 101 campaigns';
+const refusal = 'The items would make 101 campaigns, and one run makes at most 100';
 
 describe('a refusal of more than 100 campaigns', () => {
 	it.each<[string, IDataObject[], INodeParameters]>([
 		['a phone that gets different messages', [...texts(A, 101), ...others(50)], {}],
 		['settings that differ', others(101), grouped('$json.index')],
-		['a list that gets the same each time', same('', 101), { ...severalPerList, ...each }],
 	])('is for %s', async (_what, items, parameters) => {
 		const { error } = await run(items, parameters);
 		expect(service.bodies()).toEqual([]);
 		const [{ reason, fix }] = error?.context.refused as Array<{ reason: string; fix: string }>;
 		expect(reason).toBe(refusal);
-		expect(fix).toMatch(
-			/^Only items with the same settings share a campaign.*'Allow Many Campaigns'/,
-		);
+		expect(fix).toMatch(/^Only items with the same settings share a campaign.*'Loop Over Items'/);
 		expect(error?.message).toContain(refusal);
 	});
 

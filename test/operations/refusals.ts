@@ -12,10 +12,8 @@ const table = Object.entries(refusals as unknown as Record<string, Refusal[]>);
 const OWN_CHOICE = 'a choice between ways to work';
 const SWITCH = 'a switch: what is not on is off';
 const anything: Record<string, string> = {
-	'advanced.allowManyCampaigns': SWITCH,
 	'advanced.requestsAtOnce':
 		'a bound of this node; what is no number from 1 to 100 is brought there',
-	'advanced.severalPerList': SWITCH,
 	'advanced.unknownOutcome': OWN_CHOICE,
 	'advanced.validateRecipients': SWITCH,
 	'beforeSending.duplicates': OWN_CHOICE,
@@ -23,7 +21,6 @@ const anything: Record<string, string> = {
 	limit: 'how many of the results come out; what is no number gives none',
 	'notifications.waitForCompletion': SWITCH,
 	'notifications.waitLimit': 'used only while waiting for completion',
-	'options.includeText': SWITCH,
 	'options.interval': 'how often this node looks, not a value for the service',
 	'options.missingText': 'any text',
 	'options.missingValues': OWN_CHOICE,

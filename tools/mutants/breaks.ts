@@ -160,15 +160,9 @@ export const breaks: Break[] = [
 		suite: accountOf('accounts'),
 	},
 	{
-		name: 'lists of two accounts are one',
-		was: '{ ...body, pid: codes }, row.key, accountKey(item.context)]',
-		becomes: '{ ...body, pid: codes }, row.key]',
-		suite: accountOf('accounts'),
-	},
-	{
 		name: 'each campaign has the message limit of the run',
-		was: 'if (recipients <= limit) return new Map();',
-		becomes: 'if (recipients > 0) return new Map();',
+		was: 'if (requests.length === 1) return undefined;',
+		becomes: 'if (requests.length > 0) return undefined;',
 		suite: accountOf('limits'),
 	},
 	{
@@ -178,9 +172,9 @@ export const breaks: Break[] = [
 		suite: accountOf('limits'),
 	},
 	{
-		name: 'a list gets several messages of one campaign',
-		was: 'if (!options.severalPerList) hold(run, severalForOneList(run.requests));',
-		becomes: '',
+		name: 'a list gets several messages of a run',
+		was: 'if (items.length === 1) continue;',
+		becomes: 'if (items.length > 0) continue;',
 		suite: accountOf('lists'),
 	},
 	{

@@ -25,6 +25,7 @@ const fields: Field[] = [
 		displayName: 'Fields From',
 		name: 'fieldsFrom',
 		type: 'options',
+		noDataExpression: true,
 		options: [
 			{
 				name: 'All Fields of the Item',

@@ -28,6 +28,7 @@ export const parametersFromField: Field = {
 	displayName: 'Parameters From',
 	name: 'parametersFrom',
 	type: 'options',
+	noDataExpression: true,
 	options: [
 		{
 			name: 'Form',

@@ -92,10 +92,9 @@ async function read(run: ChangeRun): Promise<void> {
 		return await Promise.reject(error as Error);
 	}
 	// What cannot even be read, as without a credential, concerns every item.
-	await readRows(run, change.kind, {
-		sendTo: 'items',
-		oneAccountFor: 'This operation',
-	}).catch((error: Error) => refuseAll(run, whyNot(error)));
+	await readRows(run, change.kind, { sendTo: 'items' }).catch((error: Error) =>
+		refuseAll(run, whyNot(error)),
+	);
 	await eachGivingWay(rows, (row) => {
 		const { phone, content, fate } = row;
 		if (fate.is === 'open') {
@@ -131,13 +130,13 @@ async function post(
 	run: ChangeRun,
 	{ body, recipients }: Batch,
 ): Promise<Array<Answered<CampaignRow>>> {
-	const { context, change } = run;
+	const { change, account } = run;
 	const list = recipients.map(({ phone }) => phone);
 	const request = { ...body, list: list.join(',') };
 	const asked = { url: endpoints.contacts, effect: 'changes' as const, body: request };
-	const reply = readContactReply(await acceptedReply(context, asked), list);
+	const reply = readContactReply(await acceptedReply(account.context, asked), list);
 	if ('undocumented' in reply) {
-		throw undocumentedError(context.getNode(), reply.undocumented, 'changes');
+		throw undocumentedError(run.context.getNode(), reply.undocumented, 'changes');
 	}
 	return recipients.flatMap((recipient) => {
 		const result = reply.results.get(recipient.phone)!;

@@ -51,6 +51,7 @@ const fields: Field[] = [
 		displayName: 'Channel',
 		name: 'channel',
 		type: 'options',
+		noDataExpression: true,
 		options: [
 			{
 				name: 'Automatic',

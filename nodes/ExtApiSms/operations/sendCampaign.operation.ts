@@ -64,21 +64,12 @@ const smsCampaign: CampaignKind = {
 	sharedContent: (text) => ({ msg: text }),
 	renderer: () => (text) => ({ text }),
 	checked: { channel: 'sms', typed: ({ message }) => [message], own: (text) => text },
-	costOf,
+	countsOf: (text) => ({
+		characters: countCharacters(text),
+		costlyCharacter: costlyCharacter(text) ?? null,
+	}),
 	messagesOf: countMessages,
 };
-
-/** What an SMS costs, and why. */
-function costOf(text: string) {
-	const messages = countMessages(text);
-	const plain = countMessages(plainCharacters(text, LONGEST));
-	return {
-		characters: countCharacters(text),
-		messages,
-		costlyCharacter: costlyCharacter(text) ?? null,
-		...(plain < messages ? { messagesIfReplaced: plain } : {}),
-	};
-}
 
 /** The same text for all is sent as `list`, different ones as `listjson`. */
 function recipientsOf(recipients: PlannedRecipient[]) {

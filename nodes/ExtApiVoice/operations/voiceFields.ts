@@ -54,6 +54,7 @@ export const contentFields: Field[] = [
 		displayName: 'Content',
 		name: 'content',
 		type: 'options',
+		noDataExpression: true,
 		options: [
 			{
 				name: 'MP3 File',

@@ -45,7 +45,6 @@ export interface SharedRules {
 	spreadOver?: number;
 	/** Whether times are those of each recipient. */
 	recipientZone: boolean;
-	severalPerList: boolean;
 	checkBalance: boolean;
 	/** The URL behind opt-out links. */
 	optOutUrl?: string;

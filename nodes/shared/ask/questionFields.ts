@@ -25,6 +25,7 @@ export const responseFields: Field[] = [
 		displayName: 'Response Type',
 		name: 'responseType',
 		type: 'options',
+		noDataExpression: true,
 		default: 'approval',
 		options: [
 			{

@@ -9,7 +9,7 @@ import {
 } from '../approve/previewed';
 import { sealOfApproval, type SealingAccount } from '../approve/seal';
 import { leaveOutOption, optOutUrlOption } from '../fields/beforeSendingFields';
-import { modeField, stillDecided } from '../fields/modeFields';
+import { stillDecided } from '../fields/modeFields';
 import { sendAtOption } from '../fields/sendingOptions';
 import { filePlaceholder, isFilePlaceholder, shownFile } from '../files/fileAddress';
 import { fileOfItem } from '../files/fileOfItem';
@@ -43,19 +43,19 @@ export async function readApproved(
 	options: RunOptions,
 ): Promise<() => Promise<void>> {
 	const { context, kind } = run;
-	const approved = await proven(run);
+	const { account, ...approved } = await proven(run);
 	const { id, rules } = approved.shared;
 	const differing = await differingOption(context, {
 		settingsFields: stillDecided(kind.settingsFields),
-		choicesOfRun: [modeField],
 	});
 	if (differing) throw refused(context, differing);
 	if (options.leaveOut !== undefined && rules.sendTo === 'lists') {
 		const rule = `${leaveOutOption.displayName} cannot be used with distribution lists, whose members only the service knows`;
 		throw refused(context, { rule, fix: 'Remove the option.' });
 	}
+	run.account = account;
 	const settings = await settingsOf(run, approved);
-	run.options = { ...options, ...rules, allowManyCampaigns: true, approvedId: id };
+	run.options = { ...options, ...rules, approvedId: id };
 	return async () => await fillRows(run, approved, settings);
 }
 
@@ -97,18 +97,15 @@ const CHANGED: Problem = {
 };
 
 /** The settings of an approved campaign, with what the service and the storage of files have to hold for them. */
-async function settingsOf(
-	run: CampaignRun,
-	{ shared, at, account: { context: own, key, token } }: Approved,
-): Promise<RequestSettings[]> {
-	const { context, kind } = run;
+async function settingsOf(run: CampaignRun, { shared, at }: Previewed): Promise<RequestSettings[]> {
+	const { context, kind, account } = run;
 	const { optOutUrl } = shared.rules;
 	const optOut = optOutUrl === undefined ? undefined : readOptOutUrl(context, optOutUrl, false);
 	if (optOut && 'problem' in optOut) {
 		const { rule, fix } = optOut.problem;
 		throw refused(context, { rule: `${optOutUrlOption.displayName} ${rule}`, fix });
 	}
-	const templateOf = await kind.templateOf?.(own);
+	const templateOf = await kind.templateOf?.(account.context);
 	return await eachGivingWay(shared.settings, async (settings, index) => {
 		const { template, body, startsAt, timeZone, zone } = settings;
 		if (templateOf && JSON.stringify(templateOf(body)) !== JSON.stringify(template)) {
@@ -116,10 +113,10 @@ async function settingsOf(
 			throw refused(context, { rule, fix: ASK_AGAIN });
 		}
 		return {
-			...{ body, context: own, account: key, timeZone, zone },
+			...{ body, timeZone, zone },
 			startsAt: startsAt === undefined ? undefined : Date.parse(startsAt),
 			file: await fileOf(run, settings, at, fileName(index + 1)),
-			optOut: optOut?.value(token),
+			optOut: optOut?.value(account.token),
 		};
 	});
 }
@@ -143,16 +140,16 @@ async function fileOf(
 /** Fills the rows that were approved, by settings that have the progress updates of this node; all others are left out. */
 async function fillRows(
 	run: CampaignRun,
-	{ rows, account }: Approved,
+	{ rows }: Previewed,
 	known: RequestSettings[],
 ): Promise<void> {
-	const { context, kind, settings, options } = run;
+	const { context, kind, settings, options, account } = run;
 	const items = context.getInputData();
 	const updates = {
 		...{ ...kind, rules: [] },
 		settingsFields: stillDecided(kind.settingsFields),
 	};
-	const updatesAt = settingsOfItems(context, updates, { sendTo: 'items' });
+	const updatesAt = settingsOfItems(account, updates, { sendTo: 'items' });
 	const approved = new Map(rows.map((each, place) => [each.item, { ...each, place }]));
 	const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 	await eachGivingWay(openRows(run), (row) => {
@@ -163,7 +160,7 @@ async function fillRows(
 		if (options.leaveOut?.has(comparablePhone(row.phone))) return leaveOut(row, LISTED);
 		const own = known[found.settings - 1];
 		if (own.startsAt !== undefined && own.startsAt < now) return refuse(run, [row], passed(own));
-		const update = updatesAt(row.item, json, account);
+		const update = updatesAt(row.item, json);
 		if ('problem' in update) {
 			const { field, rule, fix } = update.problem;
 			return refuse(run, [row], { reason: `${field} ${rule}`, fix });

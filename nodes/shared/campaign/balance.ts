@@ -1,39 +1,30 @@
-import type { IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+import type { NodeOperationError } from 'n8n-workflow';
 
 import { postAccepted } from '../pipeline/postAccepted';
-import { groupedBy } from '../rules/lists';
 import { endpoints } from '../service/endpoints';
 import { operationError, textsOf } from '../service/nodeErrors';
-import type { AccountBalance, CampaignRun } from './campaignRun';
+import type { CampaignBalance, CampaignRun } from './campaignRun';
 
 /**
- * The balances of the accounts that requests are for (specification, "SMS balance"), where the options ask for them.
+ * What the requests need of the balance, and what is left (specification, "SMS balance"), where the options ask for it.
  *
- * @returns one for each account that needs any
- * @throws NodeOperationError when one cannot be read
+ * @returns undefined where nothing of it is needed
+ * @throws NodeOperationError when it cannot be read
  */
-export async function balancesFor({
-	requests,
-	options: { checkBalance, sendTo },
-}: CampaignRun): Promise<AccountBalance[]> {
-	const balances: AccountBalance[] = [];
-	if (!checkBalance || sendTo === 'lists') return balances;
-	for (const ofAccount of groupedBy(requests, (request) => request.account).values()) {
-		const needed = ofAccount.reduce((sum, { domesticMessages }) => sum + domesticMessages, 0);
-		if (needed === 0) continue;
-		balances.push({ needed, balance: await balanceOf(ofAccount[0].context) });
-	}
-	return balances;
+export async function balanceFor(run: CampaignRun): Promise<CampaignBalance | undefined> {
+	const { checkBalance, sendTo } = run.options;
+	if (!checkBalance || sendTo === 'lists') return undefined;
+	const needed = run.requests.reduce((sum, { domesticMessages }) => sum + domesticMessages, 0);
+	return needed === 0 ? undefined : { needed, left: await balanceOf(run) };
 }
 
-/** Why the requests would stop in their middle: a balance is too low, or cannot be read. */
+/** Why the requests would stop in their middle: the balance is too low, or cannot be read. */
 export async function balanceShortage(run: CampaignRun): Promise<NodeOperationError | undefined> {
 	try {
-		const balances = await balancesFor(run);
-		const short = balances.find(({ needed, balance }) => balance < needed);
-		if (short === undefined) return undefined;
+		const { needed, left } = (await balanceFor(run)) ?? { needed: 0, left: 0 };
+		if (needed <= left) return undefined;
 		return operationError(run.context.getNode(), {
-			message: `The balance is too low: the campaign needs ${short.needed} messages and ${short.balance} are left`,
+			message: `The balance is too low: the campaign needs ${needed} messages and ${left} are left`,
 			description:
 				'Top up the balance, or send to fewer recipients inside Israel. Nothing was sent.',
 		});
@@ -42,7 +33,7 @@ export async function balanceShortage(run: CampaignRun): Promise<NodeOperationEr
 	}
 }
 
-async function balanceOf(context: IExecuteFunctions): Promise<number> {
+async function balanceOf({ account: { context } }: CampaignRun): Promise<number> {
 	try {
 		const body = { act: 'credit' };
 		const { data } = await postAccepted(context, { url: endpoints.sms, body, effect: 'asks' });

@@ -79,13 +79,13 @@ async function ofCampaigns(run: CampaignRun, ends: CampaignEnds): Promise<OwnOfI
 async function ofRows(run: CampaignRun, ends: CampaignEnds): Promise<OwnOfItems[]> {
 	const said: OwnOfItems[] = [];
 	await eachGivingWay(run.rows, (row) => {
-		const { item, fate, leftOut: [out] = [] } = row;
+		const { item, fate, leftOut } = row;
 		if (!('says' in fate)) return;
 		const [says] = fate.says;
 		const own =
 			fate.is === 'accepted'
 				? ownOfRecipient(run, row, says, ends.get(String(says.taskId)))
-				: { ...says, recipient: out.recipient, duplicateOf: out.duplicateOf };
+				: { ...says, recipient: leftOut?.recipient, duplicateOf: leftOut?.duplicateOf };
 		said.push({ items: [item], own });
 	});
 	return said;

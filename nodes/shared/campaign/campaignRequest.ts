@@ -9,7 +9,7 @@ import type { Beginning } from '../rules/schedule';
 import { openRows, refuse, type Why } from '../pipeline/fate';
 import {
 	duplicatesOf,
-	planListRequests,
+	planListRequest,
 	type PlannedRequest,
 	planRequests,
 } from '../pipeline/planRequests';
@@ -68,8 +68,8 @@ async function plan(
 	{ sendTo, duplicates, test }: RunOptions,
 ): Promise<PlannedRequest[]> {
 	if (test !== undefined) return planTest(rows, test.numbers);
-	const planOptions = { mergeDuplicates: duplicates === 'once' };
-	return await (sendTo === 'lists' ? planListRequests : planRequests)(rows, planOptions);
+	if (sendTo === 'lists') return planListRequest(rows);
+	return await planRequests(rows, { mergeDuplicates: duplicates === 'once' });
 }
 
 function requestOf(

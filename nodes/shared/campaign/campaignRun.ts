@@ -38,8 +38,8 @@ export interface CampaignKind extends RowsKind {
 		/** What was written for a recipient; undefined where it is no text. */
 		own(content: string, body: IDataObject): string | undefined;
 	};
-	/** What a preview says of the cost of one recipient's content; none where that is not known. */
-	costOf?(content: string): IDataObject;
+	/** What a preview says of why a recipient's content needs so many messages; none where that is not known. */
+	countsOf?(content: string): IDataObject;
 	/** Messages the account is billed for one recipient's content; none where that is not known. */
 	messagesOf?(content: string): number;
 }
@@ -69,20 +69,20 @@ export interface CampaignRun extends RowsRun {
 	readApproved?: () => Promise<void>;
 	/** What is sent: all of it to rows that are open until then. */
 	requests: CampaignRequest[];
-	/** Of a preview, where the balance is to be checked. */
-	balances: AccountBalance[];
+	/** Of a preview, where it is to be checked. */
+	balance?: CampaignBalance;
 }
 
-/** What the campaigns of an account need of its balance, in messages inside Israel. */
-export interface AccountBalance {
+/** What a campaign needs of the account's balance, and what is left of that, in messages inside Israel. */
+export interface CampaignBalance {
 	needed: number;
-	balance: number;
+	left: number;
 }
 
 /** A run of which nothing is known yet. */
 export function campaignRun(context: IExecuteFunctions, kind: CampaignKind): CampaignRun {
 	const ledger = new Ledger(runState(context), campaignPurpose());
-	return { ...rowsRun(context, ledger), kind, options: noOptions, requests: [], balances: [] };
+	return { ...rowsRun(context, ledger), kind, options: noOptions, requests: [] };
 }
 
 /** A run whose options were read: of a test only the first rows are rows, and its messages are no one else's. */

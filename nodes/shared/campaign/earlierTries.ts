@@ -53,8 +53,8 @@ function fateOfEntry({ outcome, isCampaign }: Entry): Fate {
  */
 export async function leaveReached(run: CampaignRun): Promise<void> {
 	const { kind, ledger, settings, options } = run;
-	const { duplicates, sendTo, severalPerList, test } = options;
-	const isOnce = sendTo === 'lists' ? !severalPerList : duplicates === 'once';
+	const { duplicates, sendTo, test } = options;
+	const isOnce = sendTo === 'lists' || duplicates === 'once';
 	const rows = openRows(run);
 	const isCompared = isOnce && test === undefined && rows.length > 0;
 	const reached = isCompared ? ledger.reached() : new Map<string, never>();
@@ -75,7 +75,7 @@ export async function leaveReached(run: CampaignRun): Promise<void> {
 		} else if (lists.length > 0 && known.length > 0) {
 			refuse(run, [row], {
 				reason: `A list of ${String(body.pid)} already has another message from an earlier try, and each list gets one in a run`,
-				fix: "Remove the item, or add the option 'Allow Several Messages per List'.",
+				fix: 'Remove the item, or start a new execution.',
 			});
 		}
 	});

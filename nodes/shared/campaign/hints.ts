@@ -33,6 +33,6 @@ export function unknownHint({ rows, options }: CampaignRun): string | undefined 
 		return `${unknown} recipients were left out because an earlier outcome is unknown, or another execution is still sending to them. Check the service, and preview a new campaign to those who got nothing.`;
 	}
 	return unknownOutcome === 'sendAgain'
-		? `${unknown} recipients were left out because another execution may still be sending to them. Run again when it ends or, if n8n crashed, when this node has sent nothing for 40 minutes.`
+		? `${unknown} recipients were left out because another execution is sending to them, or n8n crashed while it did. Check the service. To send to those who got nothing, use another Campaign Key.`
 		: `${unknown} recipients were left out because an earlier outcome is unknown. Check the service. To send to them in a later run, set 'On Unknown Outcome' to Send Again.`;
 }

@@ -22,7 +22,7 @@ import { bySettings, sharedOf } from './previewFacts';
 export async function previewItems(run: CampaignRun): Promise<INodeExecutionData[]> {
 	const { context, options, requests } = run;
 	const shared = await sharedOf(run);
-	const poor = run.balances.find(({ balance, needed }) => balance < needed)?.balance;
+	const poor = run.balance && run.balance.left < run.balance.needed ? run.balance.left : undefined;
 	const summary = summaryOf(run, shared.shown, poor);
 	const isStopped = shared.shown.refused.length > 0 && !context.continueOnFail();
 	const stopped = isStopped ? STOPPED : undefined;
@@ -57,16 +57,14 @@ export async function previewItems(run: CampaignRun): Promise<INodeExecutionData
 	return items;
 }
 
-/** Seals what the items say, with the account of all of them: an approval is given to one account. */
+/** Seals what the items say, with the account that sends it. */
 async function seal(
 	items: INodeExecutionData[],
 	first: INodeExecutionData,
-	{ requests }: CampaignRun,
+	{ requests, account: { context } }: CampaignRun,
 ): Promise<void> {
-	const accounts = new Map(requests.map(({ account, context }) => [account, context]));
-	const [context] = accounts.values();
 	const read = await readPreviewed(items);
-	if (accounts.size !== 1 || 'problem' in read) return;
+	if (requests.length === 0 || 'problem' in read) return;
 	const account = await context.getCredentials<SealingAccount>('extApi', 0);
 	(first.json[CAMPAIGN] as IDataObject).seal = sealOfPreview(account, read.value.hash);
 }

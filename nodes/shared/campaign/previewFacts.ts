@@ -40,14 +40,14 @@ export const bySettings = ({ requests }: CampaignRun): CampaignRequest[][] => [
 export async function sharedOf(run: CampaignRun): Promise<SharedCampaign> {
 	const { kind, options } = run;
 	const { sendTo, duplicates, quietHours, spreadOver } = options;
-	const { recipientZone, severalPerList, checkBalance, optOutUrl } = options;
+	const { recipientZone, checkBalance, optOutUrl } = options;
 	const groups = bySettings(run);
 	return {
 		id: randomUUID(),
 		channel: kind.checked.channel,
 		rules: {
 			...{ sendTo, duplicates, quietHours, spreadOver },
-			...{ recipientZone, severalPerList, checkBalance, optOutUrl },
+			...{ recipientZone, checkBalance, optOutUrl },
 		},
 		settings: await eachGivingWay(groups, async (same) => await settingsOf(run, same)),
 		shown: await factsOf(run, groups),
@@ -58,14 +58,14 @@ export async function sharedOf(run: CampaignRun): Promise<SharedCampaign> {
 const DECIDED_LATER = ['dh', 'di', 'dy', 'dm', 'dd', 'ne', 'np', 'nu'];
 
 async function settingsOf(
-	{ kind, settings, options }: CampaignRun,
+	{ kind, settings, options, account }: CampaignRun,
 	requests: CampaignRequest[],
 ): Promise<SharedSettings> {
-	const [{ settingsKey, context }] = requests;
+	const [{ settingsKey }] = requests;
 	const own = settings.get(settingsKey)!;
 	const { body, timeZone, zone } = own;
 	const startsAt = startAfterQuiet(own, options.quietHours);
-	const template = (await kind.templateOf?.(context))?.(body);
+	const template = (await kind.templateOf?.(account.context))?.(body);
 	const entries = Object.entries(body).filter(([wire]) => !DECIDED_LATER.includes(wire));
 	return {
 		body: Object.fromEntries(entries),

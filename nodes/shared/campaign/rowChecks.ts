@@ -7,7 +7,7 @@ import { comparablePhone } from '../rules/phones';
 import { openRows, refuse } from '../pipeline/fate';
 import { OPT_OUT_FIELD } from '../values/mergeFields';
 import { mergeFieldsIn } from '../values/mergeTextReader';
-import type { CampaignRow } from '../pipeline/rows';
+import { refuseAll, type CampaignRow } from '../pipeline/rows';
 import { messageHash, sharedIn } from '../ledger/ledger';
 import { eachGivingWay } from '../service/pause';
 import type { CampaignRun } from './campaignRun';
@@ -64,15 +64,15 @@ class Look {
 	}
 
 	async at({ content, settingsKey }: CampaignRow): Promise<Warning[]> {
-		const { kind, options, settings } = this.run;
+		const { kind, options, settings, account } = this.run;
 		const { channel, own } = kind.checked;
-		const { body, context } = settings.get(settingsKey)!;
+		const { body } = settings.get(settingsKey)!;
 		const text = own(content, body);
 		if (text === undefined) return [];
 		const { senderName, optOutWords } = options.checks.wording ?? {};
 		const wording = { senderName, optOutWords: this.hasOptOutLink ? undefined : optOutWords };
 		const isWhole = channel !== 'chat' || (senderName ?? optOutWords) === undefined;
-		const whole = isWhole ? text : await this.rendered(context, content, body);
+		const whole = isWhole ? text : await this.rendered(account.context, content, body);
 		const found = warningsOf({ channel, own: text, whole, typed: this.typed, ...wording });
 		return [...found, ...this.unknown];
 	}
@@ -116,6 +116,20 @@ function refuseBlocked(run: CampaignRun): void {
 		const reason = `${kind.contentLabel}: ${whatIsWrong(against)} ('Blocking Checks')`;
 		refuse(run, [row], { reason, fix: fixOf(against) });
 	}
+}
+
+/** Refuses rows to distribution lists that differ: for the members of a list, no columns are read. */
+export function refuseOthersForLists(run: CampaignRun): void {
+	if (run.options.sendTo !== 'lists') return;
+	const [first, ...others] = openRows(run);
+	const other = others.find(
+		({ settingsKey, content }) => settingsKey !== first.settingsKey || content !== first.content,
+	);
+	if (other === undefined) return;
+	refuseAll(run, {
+		reason: `A campaign to distribution lists has one message, but items ${first.item} and ${other.item} differ`,
+		fix: "Use the same text, lists and settings for all items, or an operation such as 'Send' for a message to each list.",
+	});
 }
 
 /**

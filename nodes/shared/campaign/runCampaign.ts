@@ -12,7 +12,7 @@ import { refuseAll, whyNot } from '../pipeline/rows';
 import { scheduledHint } from '../service/campaignOf';
 import { awaitCampaigns, resumeAddress } from '../waiting/awaitCampaigns';
 import { readApproved } from './approved';
-import { balancesFor } from './balance';
+import { balanceFor } from './balance';
 import { campaignItems } from './campaignItems';
 import { leaveOutSent } from './campaignKey';
 import { keepLimits } from './campaignLimits';
@@ -30,7 +30,7 @@ import { keepKey, leaveReached, recall } from './earlierTries';
 import { emailHint, testHint, unknownHint } from './hints';
 import { addNotes, addSharedTexts } from './notes';
 import { previewItems } from './preview';
-import { checkRows, refuseRepeats } from './rowChecks';
+import { checkRows, refuseOthersForLists, refuseRepeats } from './rowChecks';
 import { readRunOptions } from './readRunOptions';
 import { send } from './send';
 
@@ -64,7 +64,7 @@ async function readOptions(run: CampaignRun): Promise<void | 'over'> {
 	const { context, kind } = run;
 	let wrong: Error | undefined;
 	try {
-		const options = readRunOptions(context, kind.settingsFields);
+		const options = readRunOptions(context, kind);
 		if (options.isApproved) run.readApproved = await readApproved(run, options);
 		else withOptions(run, options);
 	} catch (error) {
@@ -87,8 +87,8 @@ async function readAll(run: CampaignRun): Promise<void> {
 		isTest: test !== undefined,
 		leaveOut: test === undefined ? leaveOut : undefined,
 		optOut: optOutOf(kind.channel, sendTo, options.optOut),
-		oneAccountFor: waitedFor(run) && "'Wait for Completion'",
 	});
+	refuseOthersForLists(run);
 	await refuseRepeats(run);
 	await checkRows(run);
 }
@@ -116,7 +116,7 @@ function giveHints(run: CampaignRun): void {
 async function sendAll(run: CampaignRun): Promise<void> {
 	const { context, options, requests, stops, hasRefused } = run;
 	if (options.onlyEstimate) {
-		run.balances = await balancesFor(run);
+		run.balance = await balanceFor(run);
 		return;
 	}
 	if (stops && hasRefused) return;

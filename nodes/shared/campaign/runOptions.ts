@@ -5,14 +5,11 @@ import type { OptOutLinksOf } from '../service/optOutLink';
 
 /** What the options say about the run as a whole. Each is read once, for the first item. */
 export interface RunOptions extends SharedRules {
-	allowManyCampaigns: boolean;
 	/** The id of a preview that a person approved: by it, each row is sent once. */
 	approvedId?: string;
 	/** Empty for none. */
 	campaignKey: string;
 	checks: Checks;
-	/** Whether what a recipient reads is in its output item. */
-	includeText: boolean;
 	/** Whether what a person approved is sent, and nothing else. */
 	isApproved: boolean;
 	/** Who gets nothing, in the form of `comparablePhone`; undefined without the option. */
@@ -49,16 +46,15 @@ const DEFAULT_WAIT_MS = 60 * 60_000;
 /** Options that change nothing, for a run of which one cannot be read. */
 export const noOptions: RunOptions = {
 	...{ sendTo: 'items', duplicates: 'once', output: 'campaign', unknownOutcome: 'stop' },
-	...{ allowManyCampaigns: false, campaignKey: '', checkBalance: false, onlyEstimate: false },
+	...{ campaignKey: '', checkBalance: false, onlyEstimate: false },
 	...{ checks: {}, isApproved: false, limits: {} },
 	...{
-		includeText: false,
 		previewPage: false,
 		recipientZone: false,
 		repairNumbers: false,
 	},
 	...{ replaceCharacters: false },
-	...{ severalPerList: false, waitForCompletion: false, waitLimitMs: DEFAULT_WAIT_MS },
+	...{ waitForCompletion: false, waitLimitMs: DEFAULT_WAIT_MS },
 };
 
 /** Whether the campaign is sent to its recipients: it is neither a preview nor a test. */

@@ -74,7 +74,7 @@ function finalized(
 
 /** Makes a request as it is when it leaves: before that it may have waited for its turn, or been turned away. */
 async function post(
-	{ kind, options, requests }: CampaignRun,
+	{ kind, options, requests, account: { context } }: CampaignRun,
 	planned: CampaignRequest,
 	index: number,
 ): Promise<Said> {
@@ -83,7 +83,7 @@ async function post(
 	const quiet = isTest ? undefined : quietFor(options.quietHours, planned);
 	// When it begins is what a wait for its end counts from.
 	const request = (requests[index] = finalized(planned, quiet, now));
-	const { context, file, counts, shared } = request;
+	const { file, counts, shared } = request;
 	// Nothing else holds the URL of a file.
 	const fileurl = file && signedAddress(context, file, linkLife(fileUse(request, now)));
 	const body = { ...request.body, ...(fileurl && { fileurl }) };

@@ -37,6 +37,7 @@ export const duplicatesOption: Field = {
 		},
 	],
 	default: 'once',
+	displayOptions: forItems,
 	description:
 		'What to do with items that have the same phone number and content. Local and international formats of a number count as the same.',
 };

@@ -20,6 +20,7 @@ export const sendToField: Field = {
 	displayName: 'Send To',
 	name: 'sendTo',
 	type: 'options',
+	noDataExpression: true,
 	options: [
 		// A test needs a row to send.
 		{ ...distributionLists, displayOptions: { hide: { mode: ['test'] } } },
@@ -105,16 +106,6 @@ const outputOption: Field = {
 	displayOptions: { ...forItems, show: { '/mode': ['send', 'test'] } },
 };
 
-const includeTextOption: Field = {
-	displayName: 'Include Text',
-	name: 'includeText',
-	type: 'boolean',
-	default: true,
-	description:
-		"Whether to include the sent text in each recipient's item. This makes the output larger.",
-	displayOptions: { ...forItems, show: { '/mode': ['send', 'test'], output: ['recipient'] } },
-};
-
 const waitForCompletionOption: Field = {
 	displayName: 'Wait for Completion',
 	name: 'waitForCompletion',
@@ -143,32 +134,6 @@ export const replaceCharactersOption: Field = {
 	default: true,
 	description:
 		"Whether to replace curly quotes, long dashes and similar characters if only English characters remain. A message can then have 140 characters instead of 70. Other texts aren't changed.",
-};
-
-const allowManyCampaignsOption: Field = {
-	displayName: 'Allow Many Campaigns',
-	name: 'allowManyCampaigns',
-	optionGroup: 'advanced',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether one run may make more than 100 campaigns. Items with different settings, such as the sender or the time, need separate campaigns. So do several messages to one phone number.',
-};
-
-const severalPerListOption: Field = {
-	displayName: 'Allow Several Messages per List',
-	name: 'severalPerList',
-	optionGroup: 'advanced',
-	type: 'boolean',
-	default: true,
-	description: 'Whether one run may send several different messages to the same list',
-	displayOptions: { show: { '/sendTo': ['lists'] } },
-};
-
-/** The same for operations with a request per item. */
-export const severalPerListForLists: Field = {
-	...severalPerListOption,
-	description: 'Whether several items of one run may send to the same list',
 };
 
 const waitLimitOption: Field = {
@@ -208,11 +173,9 @@ export function withHints(
 
 /** Options of every campaign: how its rows are read, when it is sent, and what is output. */
 const optionsOfAll = [
-	allowManyCampaignsOption,
 	campaignKeyOption,
 	checksOption,
 	duplicatesOption,
-	includeTextOption,
 	leaveOutOption,
 	missingTextOption,
 	missingValuesOption,
@@ -221,7 +184,6 @@ const optionsOfAll = [
 	recipientZoneOption,
 	repairNumbersOption,
 	requireApprovalOption,
-	severalPerListOption,
 	spreadOverOption,
 ];
 

@@ -10,6 +10,7 @@ export const modeField: Field = {
 	displayName: 'Mode',
 	name: 'mode',
 	type: 'options',
+	noDataExpression: true,
 	// In the order in which a person uses them.
 	options: [
 		{

@@ -5,11 +5,8 @@ import { isUnknownOutcome } from '../service/nodeErrors';
 import { Gathering } from './gathering';
 import { noRoomFor, takenByOthers } from './recordRefusals';
 import {
-	activeEntries,
 	leftEntry,
-	MarksUnderWay,
 	overEntry,
-	recentlyActiveEntries,
 	sentEntry,
 	usedEntry,
 	type Found,
@@ -35,9 +32,8 @@ interface Note {
  * entry back. A key that was never used has an entry less, so that most campaigns need no look at their
  * recipients.
  *
- * What is unknown may be sent again when its request is over: an entry says so, or, of a process that died,
- * that nothing was sent for longer than a request takes. To send it again is another attempt with an entry of
- * its own, so that of two executions one takes it.
+ * What is unknown may be sent again when an entry says that its request is over; there is none of a process that died. To
+ * send it again is another attempt with an entry of its own, so that of two executions one takes it.
  *
  * n8n's storage records what it is asked for. What a look records so is held for the first request that is
  * sent, or taken back.
@@ -45,7 +41,6 @@ interface Note {
 export class SentRecord {
 	private readonly node: INode;
 	private readonly entries: ProcessedItems;
-	private readonly underWay: MarksUnderWay;
 	/** Recorded as left by the look alone. */
 	private held = new Set<Mark>();
 	/** Which attempt it is to send what was unknown. */
@@ -58,7 +53,6 @@ export class SentRecord {
 	constructor(context: IExecuteFunctions) {
 		this.node = context.getNode();
 		this.entries = new ProcessedItems(context);
-		this.underWay = new MarksUnderWay(this.entries.place);
 	}
 
 	/**
@@ -82,12 +76,11 @@ export class SentRecord {
 			const sent = new Set(await this.entries.whichHave(left, sentEntry));
 			const open = left.filter((mark) => !sent.has(mark));
 			const wanted = open.filter(look.sendsAgain ?? (() => false));
-			const again = await this.claimAgain(wanted, look.isOnlyLook);
+			const again = await this.claimAgain(wanted);
 			if (look.isOnlyLook) {
 				await this.release();
 				await this.entries.remove([...newKeys]);
 			} else {
-				await this.entries.record(activeEntries(this.held, Date.now()));
 				const after = before + 2 * (marks.length - left.length) + 3 * open.length;
 				const refusal = noRoomFor(this.node, after);
 				if (refusal !== undefined) {
@@ -106,12 +99,8 @@ export class SentRecord {
 	 *   another execution sends one of them
 	 */
 	async send<T>(marks: Mark[], request: () => Promise<T>): Promise<T> {
-		try {
-			await this.notes.done({ leaving: marks });
-			return await this.outcomeNoted(marks, request);
-		} finally {
-			this.underWay.end(marks);
-		}
+		await this.notes.done({ leaving: marks });
+		return await this.outcomeNoted(marks, request);
 	}
 
 	/** Ends the use of the record: what was held for a request that was not sent is taken back. */
@@ -144,12 +133,12 @@ export class SentRecord {
 		return marks.filter((mark) => !isOurs(mark));
 	}
 
-	/** Of messages of unknown outcome takes those for this run whose last request is certainly over. */
-	private async claimAgain(open: Mark[], isOnlyLook = false): Promise<Set<Mark>> {
+	/** Of messages of unknown outcome takes those for this run whose last request is over. */
+	private async claimAgain(open: Mark[]): Promise<Set<Mark>> {
 		const claimed = new Set<Mark>();
-		let asked = open.filter((mark) => !this.underWay.has(mark));
+		let asked = open;
 		for (let attempt = 1; asked.length > 0; attempt++) {
-			const over = await this.whichAreOver(asked, attempt, isOnlyLook);
+			const over = await this.entries.whichHave(asked, (mark) => overEntry(mark, attempt));
 			const added = await this.entries.record(over.map((mark) => leftEntry(mark, attempt + 1)));
 			const isOurs = (mark: Mark) => added.has(leftEntry(mark, attempt + 1));
 			for (const mark of over) this.attempts.set(mark, attempt + 1);
@@ -159,19 +148,6 @@ export class SentRecord {
 			asked = over.filter((mark) => !isOurs(mark));
 		}
 		return claimed;
-	}
-
-	private async whichAreOver(marks: Mark[], attempt: number, isOnlyLook: boolean): Promise<Mark[]> {
-		const now = Date.now();
-		const recent = new Set(marks.flatMap((mark) => recentlyActiveEntries(mark, now)));
-		const active = new Set(await this.entries.whichHave([...recent], (entry) => entry));
-		const mayRun = (mark: Mark) =>
-			recentlyActiveEntries(mark, now).some((entry) => active.has(entry));
-		const over = (mark: Mark) => overEntry(mark, attempt);
-		const quiet = marks.filter((mark) => !mayRun(mark));
-		// What is sent again from now on makes them active once more.
-		if (!isOnlyLook) await this.entries.record(quiet.map(over));
-		return [...quiet, ...(await this.entries.whichHave(marks.filter(mayRun), over))];
 	}
 
 	/** What cannot be noted of an outcome is taken for an unknown one by the next execution. */
@@ -197,7 +173,6 @@ export class SentRecord {
 		await this.release();
 		const added = await this.entries.record([
 			...asked.map((mark) => this.leftEntryOf(mark)),
-			...activeEntries(leaving, Date.now()),
 			...notes.flatMap((note) => note.accepted ?? []).map(sentEntry),
 			...notes.flatMap((note) => note.unknown ?? []).map((mark) => this.overEntryOf(mark)),
 		]);
@@ -207,8 +182,7 @@ export class SentRecord {
 			const ours = marks.filter((mark) => !taken.has(mark));
 			const isAll = ours.length === marks.length;
 			errors.push(isAll ? undefined : takenByOthers(this.node, marks.length - ours.length));
-			if (isAll) this.underWay.begin(ours);
-			else await this.entries.remove(ours.map((mark) => this.leftEntryOf(mark)));
+			if (!isAll) await this.entries.remove(ours.map((mark) => this.leftEntryOf(mark)));
 		}
 		return errors;
 	}
@@ -222,12 +196,10 @@ export class SentRecord {
 	private async release(): Promise<void> {
 		const held = [...this.held];
 		this.held = new Set();
-		this.underWay.end(held);
 		await this.entries.remove(held.map((mark) => this.leftEntryOf(mark)));
 	}
 
 	private hold(marks: Mark[]): void {
-		this.underWay.begin(marks);
 		for (const mark of marks) this.held.add(mark);
 	}
 

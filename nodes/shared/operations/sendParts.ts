@@ -1,6 +1,5 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { severalPerListForLists } from '../fields/campaignFields';
 import { itemChecksOption } from '../fields/beforeSendingFields';
 import { optionPath, type Field } from '../fields/field';
 import {
@@ -30,6 +29,7 @@ export function sendToFields(numbers: string, ...own: INodePropertyOptions[]): F
 			displayName: 'Send To',
 			name: 'sendTo',
 			type: 'options',
+			noDataExpression: true,
 			options: [
 				distributionLists,
 				...own,
@@ -48,7 +48,6 @@ export const sendOptions: Field[] = [
 	itemChecksOption,
 	quietHoursOption,
 	requestsAtOnceOption,
-	severalPerListForLists,
 ];
 
 /** Options of every SMS and chat message that may be for many, with a request for each item or as a campaign. */

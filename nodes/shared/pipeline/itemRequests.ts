@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow';
 
-import { entriesOf, groupedBy, recipientsOfBody, toSomeOf } from '../rules/lists';
+import { entriesOf, recipientsOfBody, toSomeOf } from '../rules/lists';
 import { fateOf, openRows, type Said } from './fate';
 import { keptKey } from '../ledger/earlierKey';
 import { messageHash, type Noted } from '../ledger/ledger';
@@ -16,42 +16,34 @@ import { saidByRecord } from './keys';
 import type { AcceptedReply, RefusalAsAnswer, Row, ItemsRun } from './row';
 import { toolCall } from './toolCall';
 
-/** The requests of the rows that are open, those that share one once. */
+/** The requests of the rows that are open. */
 export function itemRequests(run: ItemsRun): Array<Delivery<Row>> {
-	const shared = run.rows.filter(({ as }) => as !== undefined);
-	const sharing = groupedBy(shared, ({ as }) => as!) as Map<Row, Row[]>;
 	const connection = connectionOf(run.node);
 	const isAsked = run.work.effect === 'asks';
-	for (const row of shared) row.fate = row.as!.fate;
-	return openRows(run)
-		.filter(({ as }) => as === undefined)
-		.map((row) => {
-			const rows = [row, ...(sharing.get(row) ?? [])];
-			return {
-				rows,
-				whom: recipientsOfBody(row.request!.body).map(({ compared }) => compared),
-				known: () => {
-					const { body, extra } = restOf(run, row);
-					return body === undefined ? fateOf([extra]) : undefined;
-				},
-				request: async (isRepeat: boolean) => {
-					return [{ rows, says: await request(run, connection, row, isRepeat) }];
-				},
-				...(!isAsked && isTool(run.node) && { once: onceByTool(run, row, rows) }),
-				...(!isAsked && !isTool(run.node) && { noted: () => [notedOf(row, rows)] }),
-			};
-		});
+	return openRows(run).map((row) => ({
+		rows: [row],
+		whom: recipientsOfBody(row.request!.body).map(({ compared }) => compared),
+		known: () => {
+			const { body, extra } = restOf(run, row);
+			return body === undefined ? fateOf([extra]) : undefined;
+		},
+		request: async (isRepeat: boolean) => {
+			return [{ rows: [row], says: await request(run, connection, row, isRepeat) }];
+		},
+		...(!isAsked && isTool(run.node) && { once: onceByTool(run, row) }),
+		...(!isAsked && !isTool(run.node) && { noted: () => [notedOf(row)] }),
+	}));
 }
 
 /** What later tries know a request by. */
-function notedOf(row: Row, rows: Row[]): Omit<Noted, 'outcome'> {
+function notedOf(row: Row): Omit<Noted, 'outcome'> {
 	const { body } = row.request!;
 	const lists = body.pid === undefined ? undefined : String(body.pid);
 	const phones = [...recipientsOfBody(body).map(({ name }) => name), ...entriesOf(body.phone)];
 	const whom = lists === undefined ? phones : [undefined];
 	const reached = whom.map((phone) => ({ phone, message: messageHash(body, phone) }));
 	return {
-		items: rows.flatMap(({ item }) => [{ item }, ...reached.map((each) => ({ item, ...each }))]),
+		items: [{ item: row.item }, ...reached.map((each) => ({ item: row.item, ...each }))],
 		...(lists !== undefined && { lists }),
 		...(row.asked !== undefined && { asked: row.asked }),
 		...(row.key !== undefined && { key: keptKey(row.key) }),
@@ -74,17 +66,13 @@ function restOf({ records }: ItemsRun, row: Row): { body?: IDataObject; extra: S
 }
 
 /** A tool makes the request of rows only if its agent made none that is the same. */
-function onceByTool(
-	{ context, node, work, state }: ItemsRun,
-	row: Row,
-	rows: Row[],
-): Delivery<Row>['once'] {
+function onceByTool({ context, node, work, state }: ItemsRun, row: Row): Delivery<Row>['once'] {
 	const { item, body } = row.request!;
 	const mayRepeat = work.effect === 'changes' || sendsUnknownAgain(context, row.item);
 	return async (make) => {
 		const call = toolCall(item, state, work, body);
 		const send = async (isRepeat: boolean) => (await make(isRepeat))[0].says;
-		return [{ rows, says: await doneOnce(state, node, call, mayRepeat, send) }];
+		return [{ rows: [row], says: await doneOnce(state, node, call, mayRepeat, send) }];
 	};
 }
 

@@ -4,7 +4,7 @@ import { optionPath } from '../fields/field';
 import { campaignKeyOption } from '../fields/sendingOptions';
 import { readCampaignKey } from '../rules/campaignKey';
 import { messageTo, recipientsOfBody } from '../rules/lists';
-import { openRows, refuse, type Said } from './fate';
+import { openRows, refuse, type Said, type Why } from './fate';
 import { hasCampaignKey } from '../ledger/earlierKey';
 import { messageHash } from '../ledger/ledger';
 import { marker, type Mark } from '../ledger/recordEntries';
@@ -26,14 +26,9 @@ export async function readKeys(run: ItemsRun): Promise<void> {
 			return refuseRow(run, row, `Campaign Key ${rule}`, fix);
 		}
 		row.key = read.value;
-		if (leavesSomeOut(body)) {
-			refuseRow(
-				run,
-				row,
-				"'Message Limit' is lower than the number of recipients, which doesn't work with a Campaign Key: the service doesn't report who was skipped",
-				'Remove one of the two options, or some recipients.',
-			);
-		}
+		if (body.ms === undefined) return;
+		const { reason, fix } = NO_LIMIT_WITH_KEY;
+		refuseRow(run, row, reason, fix);
 	});
 }
 
@@ -42,10 +37,12 @@ function refuseRow(run: ItemsRun, row: Row, message: string, fix: string): void 
 	refuse(run, [row], operationError(run.node, { message, description, itemIndex: row.item }));
 }
 
-/** Whether the service ends the campaign before everybody got it, without saying who did. */
-function leavesSomeOut({ ms, ...body }: IDataObject): boolean {
-	return ms !== undefined && body.pid === undefined && Number(ms) < recipientsOfBody(body).length;
-}
+/** A campaign that the service ends before everybody got it cannot be told from a whole one. */
+export const NO_LIMIT_WITH_KEY: Why = {
+	reason:
+		"'Message Limit' cannot be used together with a Campaign Key: the service doesn't report who was skipped",
+	fix: 'Remove one of the two options.',
+};
 
 /**
  * Looks up who got a message with the key of a row before, and refuses rows that have another message for the recipient of
@@ -54,7 +51,7 @@ function leavesSomeOut({ ms, ...body }: IDataObject): boolean {
  * @throws NodeOperationError where n8n cannot keep the record
  */
 export async function lookUpKeys(run: ItemsRun): Promise<void> {
-	const keyed = openRows(run).filter(({ key, as }) => key !== undefined && as === undefined);
+	const keyed = openRows(run).filter(({ key }) => key !== undefined);
 	if (keyed.length === 0 || (run.stops && run.hasRefused)) return;
 	const marked = await markedRecipients(keyed);
 	const record = await RecordOfRows.of(run.context, marked, {
@@ -65,8 +62,7 @@ export async function lookUpKeys(run: ItemsRun): Promise<void> {
 		key: (row) => row.key!,
 		messageTo: ({ request }, { recipient }) => messageTo(request!.body, recipient),
 		hashOf: ({ request }, { recipient }) => messageHash(request!.body, recipient),
-		isOne: (first, other) => first === other,
-		fixOf: () => 'Combine the two messages, or use a different Campaign Key for each.',
+		fix: 'Combine the two messages, or use a different Campaign Key for each.',
 	});
 }
 
@@ -91,7 +87,7 @@ function sendsAgain(run: ItemsRun, marked: Map<Row, MarkedRecipient[]>): (mark: 
 	const notAgain = new Set<Mark>();
 	for (const row of openRows(run)) {
 		if (sendsUnknownAgain(run.context, row.item)) continue;
-		for (const { mark } of marked.get(row.as ?? row) ?? []) notAgain.add(mark);
+		for (const { mark } of marked.get(row) ?? []) notAgain.add(mark);
 	}
 	return (mark) => !notAgain.has(mark);
 }

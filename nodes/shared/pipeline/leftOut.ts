@@ -12,17 +12,16 @@ export function leaveOut(row: CampaignRow, because: string): void {
 		row.fate = refusedFate(row, { reason: because, fix: '' });
 		return;
 	}
-	row.leftOut = [{ recipient: row.phone, isUnknown: false, because }];
+	row.leftOut = { recipient: row.phone, isUnknown: false, because };
 	row.fate = fateOfLeftOut(row.leftOut);
 }
 
-/** The fate of a row all of whose recipients are left out. */
-export function fateOfLeftOut(leftOut: LeftOut[]): Fate {
-	const [first] = [...leftOut].sort((one, two) => Number(two.isUnknown) - Number(one.isUnknown));
-	const says = [saidOf(first)];
-	return first.isUnknown
+/** The fate of a row whose recipient is left out. */
+export function fateOfLeftOut(leftOut: LeftOut): Fate {
+	const says = [saidOf(leftOut)];
+	return leftOut.isUnknown
 		? { is: 'unknown', says, told: 'An earlier execution may have sent to them' }
-		: { is: 'leftOut', says, told: first.because };
+		: { is: 'leftOut', says, told: leftOut.because };
 }
 
 /** What the output says of someone who is left out; there is no campaign of this run. */
@@ -36,7 +35,7 @@ type LeftOutOfItem = LeftOut & { item: number };
 
 /** All who are left out of rows. */
 export function allLeftOut(rows: CampaignRow[]): LeftOutOfItem[] {
-	return rows.flatMap(({ item, leftOut = [] }) => leftOut.map((each) => ({ item, ...each })));
+	return rows.flatMap(({ item, leftOut }) => (leftOut ? [{ item, ...leftOut }] : []));
 }
 
 /** Those who are left out, by why they are, in the order the reasons are met. */

@@ -68,22 +68,12 @@ export async function planRequests(
 	return requests.flat();
 }
 
-/**
- * Plans a campaign to distribution lists, whose codes are part of the settings: one request for
- * each different content, since a request to lists holds one for all.
- */
-export async function planListRequests(
-	rows: CampaignRow[],
-	{ mergeDuplicates }: { mergeDuplicates: boolean },
-): Promise<PlannedRequest[]> {
-	const requests = new Map<string, PlannedRequest>();
-	await eachGivingWay(rows, ({ item, phone, content, settingsKey }) => {
-		const key = JSON.stringify([settingsKey, content, ...(mergeDuplicates ? [] : [item])]);
-		const [same] = requests.get(key)?.recipients ?? [];
-		if (same !== undefined) same.items.push(item);
-		else requests.set(key, { settingsKey, recipients: [{ phone, content, items: [item] }] });
-	});
-	return [...requests.values()];
+/** Plans a campaign to distribution lists, whose codes are part of the settings: its rows have one message. */
+export function planListRequest(rows: CampaignRow[]): PlannedRequest[] {
+	const items = rows.map(({ item }) => item);
+	return rows.slice(0, 1).map(({ phone, content, settingsKey }) => ({
+		...{ settingsKey, recipients: [{ phone, content, items }] },
+	}));
 }
 
 async function chainsOf(rows: CampaignRow[], mergeDuplicates: boolean): Promise<Chain[]> {

@@ -20,15 +20,14 @@ export interface MarkedRecipient extends Marked {
 type Became = 'sent' | 'unknown';
 
 /** How the messages of rows are compared, where their recipients may have one only. */
-export interface Comparison<Row, Message> {
+export interface Comparison<Row> {
 	key(row: Row): string;
-	messageTo(row: Row, recipient: MarkedRecipient): Message;
+	/** Equal for messages that are sent as one. */
+	messageTo(row: Row, recipient: MarkedRecipient): string;
 	/** By `messageHash`. */
 	hashOf(row: Row, recipient: MarkedRecipient): string;
-	/** Whether two messages are sent as one. */
-	isOne(first: Message, other: Message): boolean;
-	/** What to do about two that are not; `first` is undefined where an earlier try sent it. */
-	fixOf(row: Row, first?: Message): string;
+	/** What to do about two that are not one. */
+	fix: string;
 }
 
 /**
@@ -80,16 +79,16 @@ export class RecordOfRows<Row extends EndedRow> {
 	 * Refuses rows that have another message for the recipient of an earlier one, of this try or of one before: under a
 	 * Campaign Key each recipient gets one.
 	 */
-	async refuseOthers<Message>(
+	async refuseOthers(
 		run: Refusing & { ledger: Ledger },
-		{ key, messageTo, hashOf, isOne, fixOf }: Comparison<Row, Message>,
+		{ key, messageTo, hashOf, fix }: Comparison<Row>,
 	): Promise<void> {
 		const reached = run.ledger.reached();
-		const firsts = new Map<Mark, { item: number; message: Message }>();
+		const firsts = new Map<Mark, { item: number; message: string }>();
 		await eachGivingWay(this.marked, ([row, all]) => {
-			const refuseFor = (item: number, whom: string, first?: Message) => {
-				const reason = `Item ${item} already has a different message for ${whom}; with one Campaign Key each recipient gets only one`;
-				refuse(run, [row], { reason, fix: fixOf(row, first) });
+			const refuseFor = (item: number, whom: string) => {
+				const reason = `Item ${item} already has a message for ${whom}; with one Campaign Key each recipient gets only one`;
+				refuse(run, [row], { reason, fix });
 			};
 			for (const recipient of all) {
 				const other = reached
@@ -101,8 +100,8 @@ export class RecordOfRows<Row extends EndedRow> {
 			const open = this.recipientsOf(row);
 			for (const recipient of open) {
 				const first = firsts.get(recipient.mark);
-				if (first === undefined || isOne(first.message, messageTo(row, recipient))) continue;
-				return refuseFor(first.item, whomOf(recipient, all), first.message);
+				if (first === undefined || first.message === messageTo(row, recipient)) continue;
+				return refuseFor(first.item, whomOf(recipient, all));
 			}
 			for (const recipient of open) {
 				if (firsts.has(recipient.mark)) continue;

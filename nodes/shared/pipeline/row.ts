@@ -29,8 +29,6 @@ export interface Row extends EndedRow {
 	asked?: string;
 	/** Its Campaign Key. */
 	key?: string;
-	/** The row whose request is this one's, too. */
-	as?: Row;
 }
 
 /** One try of an operation with a request for each row. */

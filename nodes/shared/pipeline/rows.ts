@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Warning } from '../rules/messageChecks';
+import type { Account } from '../service/itemCredential';
 import { textsOf } from '../service/nodeErrors';
 import { newRun, type Run } from './run';
 import type { Ledger } from '../ledger/ledger';
@@ -15,14 +16,12 @@ export interface CampaignRow extends EndedRow {
 	content: string;
 	/** The earlier item whose message is this one's, too. */
 	duplicateOf?: number;
-	/** Whom it leaves out: all it is for, or some of its lists. */
-	leftOut?: LeftOut[];
+	/** Whom it leaves out. */
+	leftOut?: LeftOut;
 	/** What the checks found in its message. */
 	warnings?: Warning[];
 	/** What the output says of it beside its campaign. */
 	notes?: IDataObject;
-	/** The text as it was before special characters were replaced, where they were. */
-	replacedFrom?: string;
 	/** The phone as the item holds it, where it was repaired. */
 	repairedFrom?: string;
 	/** Which of the rows it is that were approved, counted from 0. */
@@ -36,7 +35,7 @@ export const unreadRow = (item: number): CampaignRow => ({
 	...{ item, phone: '', content: '', settingsKey: '', fate: OPEN },
 });
 
-/** Whom a row leaves out, all it is for or some of its lists: an earlier execution sent to them, or the option "Leave Out" holds its phone. */
+/** Whom a row leaves out: an earlier execution sent to them, or the option "Leave Out" holds its phone. */
 export interface LeftOut {
 	/** The phone as it would have been sent, or the codes of lists. */
 	recipient: string;
@@ -50,6 +49,8 @@ export interface LeftOut {
 
 /** One try of an operation over all items. */
 export interface RowsRun extends Run<CampaignRow> {
+	/** Whose credential its requests go with, once that is read. */
+	account: Account;
 	/** The checked settings of rows, by their `settingsKey`. */
 	settings: Map<string, RequestSettings>;
 }
@@ -57,7 +58,8 @@ export interface RowsRun extends Run<CampaignRow> {
 /** A run of which nothing was read. */
 export function rowsRun(context: IExecuteFunctions, ledger: Ledger): RowsRun {
 	const rows = context.getInputData().map((_, item) => unreadRow(item));
-	return { ...newRun(context, rows, ledger), settings: new Map() };
+	const account = { key: '', token: '', context };
+	return { ...newRun(context, rows, ledger), account, settings: new Map() };
 }
 
 /** The rows of some items, such as those of a request. */

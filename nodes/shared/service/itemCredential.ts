@@ -29,6 +29,21 @@ export interface Accounts {
 	of(item: number): Promise<Account>;
 }
 
+/**
+ * The account of a run, of which all items are sent together; undefined where they have several.
+ *
+ * @throws what n8n throws when the credential cannot be read; NodeOperationError where it cannot for an item
+ */
+export async function accountOfRun(context: IExecuteFunctions): Promise<Account | undefined> {
+	const accounts = await accountsOf(context);
+	const first = await accounts.of(0);
+	if (accounts.areOne) return first;
+	for (const item of context.getInputData().keys()) {
+		if ((await accounts.of(item)).key !== first.key) return undefined;
+	}
+	return first;
+}
+
 const accounts = new WeakMap<object, Pick<Account, 'key' | 'token'>>();
 
 /** Tells accounts of one node apart; empty for a context whose credential is the same for all items. */

@@ -1,4 +1,4 @@
-import { isExpression, type IDataObject, type IExecuteFunctions, type INode } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
 import { wireFields, wireParameters } from '../fields/wireFields';
@@ -9,10 +9,8 @@ import {
 	type FieldProblem,
 	type RequestRules,
 } from '../rules/checkRequest';
-import { EMPTY } from '../rules/reader';
-import { isReview, isTool } from '../service/nodeErrors';
-import { addedOptions, optionProblem } from './addedOptions';
-import { choicesByExpression } from './choices';
+import { addedOptions, optionError, optionProblem } from './addedOptions';
+import { unknownChoice } from './choices';
 import { jsonText, typedText, type Parse, type TextAt } from './mergeTextReader';
 import { parameterReader, readsSiblings, readWireValues, valueIn } from './parameters';
 import type { FileRead } from './rowsKind';
@@ -29,7 +27,6 @@ interface BodyParts {
 
 /** What was entered for an item, by wire name, and what is wrong with it already. */
 interface Entered {
-	/** Empty where it is not known which fields are meant. */
 	values: IDataObject;
 	problems: FieldProblem[];
 }
@@ -39,7 +36,7 @@ export interface BodyReader {
 	/** True where the same is entered for all items. */
 	isConstant: boolean;
 	/**
-	 * Evaluates what was entered for an item, without what its choices leave out.
+	 * Evaluates what was entered for an item.
 	 *
 	 * @param file in the place of a link
 	 * @throws NodeOperationError for an expression that fails
@@ -52,7 +49,11 @@ export interface BodyReader {
 	): { body: IDataObject } | { problems: FieldProblem[] };
 }
 
-/** Prepares the reading of bodies. What no expression decides is read once. */
+/**
+ * Prepares the reading of bodies. What no expression decides is read once.
+ *
+ * @throws NodeOperationError for a choice that no person can make in the panel
+ */
 export function bodyReader(context: IExecuteFunctions, parts: BodyParts): BodyReader {
 	const { fields, rules = [], hasRunOptions = false } = parts;
 	const node = context.getNode();
@@ -60,32 +61,27 @@ export function bodyReader(context: IExecuteFunctions, parts: BodyParts): BodyRe
 	const texts = textReaders(context, parts);
 	const values = readWireValues(context, fields, Object.keys(texts));
 	const parameter = parameterReader(context, fields);
-	const choices = choicesByExpression(node.parameters, fields);
+	const unknown = unknownChoice(node, fields);
+	if (unknown !== undefined) throw optionError(node, unknown.field, unknown);
 	const options = addedOptions(node, fields).filter(
 		({ wire }) => wire !== undefined || !hasRunOptions,
 	);
 	return {
-		isConstant: choices === undefined && values.constant && Object.keys(texts).length === 0,
+		isConstant: values.constant && Object.keys(texts).length === 0,
 		enteredFor(item, json, file) {
-			const left = choices?.leftOut(({ name, default: usual }) => parameter(name, usual, item));
-			if (left !== undefined && 'problem' in left) return { values: {}, problems: [left.problem] };
 			const entered: IDataObject = { ...values.at(item) };
 			const problems: FieldProblem[] = [];
-			const isLeftOut = (wire: string) => left?.wires.includes(wire) ?? false;
-			for (const wire of Object.keys(entered).filter(isLeftOut)) delete entered[wire];
 			for (const [wire, textAt] of Object.entries(texts)) {
-				if (isLeftOut(wire)) continue;
 				const text = textAt(item, json);
 				if ('problem' in text) problems.push({ field: parameters[wire].label, ...text.problem });
 				else entered[wire] = (text.value ?? null) as IDataObject;
 			}
-			if (file !== undefined && !isLeftOut('fileurl')) {
+			if (file !== undefined) {
 				if ('problem' in file) problems.push(file.problem);
 				else entered.fileurl = filePlaceholder(file.value);
 			}
 			for (const option of options) {
 				const { wire, path, field } = option;
-				if (wire !== undefined && isLeftOut(wire)) continue;
 				if (problems.some((each) => each.field === field.displayName)) continue;
 				const value = wire === undefined ? parameter(path, null, item) : entered[wire];
 				const wrong = optionProblem(node, option, value);
@@ -100,7 +96,7 @@ export function bodyReader(context: IExecuteFunctions, parts: BodyParts): BodyRe
 			const found = 'problems' in checked ? checked.problems : [];
 			const problems = [...before, ...found.filter(({ field }) => !known.has(field))];
 			if ('body' in checked && problems.length === 0) return checked;
-			return { problems: problems.map((each) => ofExpression(node, fields, each)) };
+			return { problems };
 		},
 	};
 }
@@ -121,13 +117,4 @@ function textReaders(
 			: typedText(context, text, label, braces).at;
 	}
 	return readers;
-}
-
-/** What to do about a field that looks filled: its expression gives nothing. A model knows of no expressions. */
-function ofExpression(node: INode, fields: Field[], found: FieldProblem): FieldProblem {
-	const name = fields.find(({ displayName }) => displayName === found.field)?.name ?? '';
-	const isFilled = isExpression(node.parameters[name]) && (!isTool(node) || isReview(node));
-	return found.fix === EMPTY.fix && isFilled
-		? { ...found, fix: 'The expression returned nothing: correct it, or the input data.' }
-		: found;
 }

@@ -122,11 +122,7 @@ export function mergeTextReader(
 		if (isEmpty(read.value))
 			return problem(EMPTY.rule, 'Write a text, or fill the fields it uses.');
 		const { value } = read;
-		const finished = typeof value === 'string' ? finishing(value) : value;
-		const checked = check(finished);
-		return 'problem' in checked || finished === value
-			? checked
-			: { ...checked, replacedFrom: String(value) };
+		return check(typeof value === 'string' ? finishing(value) : value);
 	};
 	if (!text.isConstant) return (item, json) => finish(text.at(item, json));
 	const forAll = finish(text.at(0, {}));

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
 import { listCodesField } from '../fields/sendingOptions';
@@ -11,16 +11,12 @@ import type { OptOutLinks } from '../service/optOutLink';
 import { bodyReader } from './bodyReader';
 import { unmergedText } from './mergeFields';
 import { fieldsFilled, missingValue } from './mergeTextReader';
-import type { FileAt, RowOptions, RowsKind } from './rowsKind';
+import type { ContentOptions, FileAt, RowsKind } from './rowsKind';
 
 /** What the recipients of a request share. */
 export interface RequestSettings {
 	/** Parameters by wire name. */
 	body: IDataObject;
-	/** Makes the requests, with the credential of these recipients. */
-	context: IExecuteFunctions;
-	/** Tells accounts apart; empty when all items have the same. */
-	account: string;
 	/** When "Send At" says to begin, in milliseconds since 1970. */
 	startsAt?: number;
 	/** The time zone of these recipients, where times are theirs. */
@@ -38,12 +34,7 @@ export type SettingsRead =
 	{ key: string; settings: RequestSettings } | { problem: Problem & { field: string } };
 
 /** @param zone of the item's recipient, whose local time "Send At" then is */
-export type SettingsOfItem = (
-	item: number,
-	json: IDataObject,
-	account: Account,
-	zone?: string,
-) => SettingsRead;
+export type SettingsOfItem = (item: number, json: IDataObject, zone?: string) => SettingsRead;
 
 /** No time has passed then. */
 const ANY_TIME = new Date(0);
@@ -56,9 +47,9 @@ const listsOfAll: Field = { ...listCodesField, displayOptions: undefined };
  * items whose requests would be the same share them, even if what was entered differs by less than the service can tell.
  */
 export function settingsOfItems(
-	context: IExecuteFunctions,
+	{ context, token }: Pick<Account, 'context' | 'token'>,
 	kind: RowsKind,
-	{ sendTo, isTest = false, missingText, optOut }: RowOptions,
+	{ sendTo, isTest = false, missingText, optOut }: ContentOptions,
 	fileAt?: FileAt,
 ): SettingsOfItem {
 	const { settingsFields, rules, fillsSettings, contentLabel } = kind;
@@ -79,44 +70,36 @@ export function settingsOfItems(
 
 	const settingsOf = (
 		entered: ReturnType<typeof reader.enteredFor>,
-		account: Account,
-		file?: InputFile,
-		zone?: string,
+		file: InputFile | undefined,
+		zone: string,
 	): SettingsRead => {
-		const read = reader.bodyOf(entered, { now, clock: zone });
+		const read = reader.bodyOf(entered, { now, clock: zone || undefined });
 		if ('problems' in read) return { problem: read.problems[0] };
 		const { body } = read;
 		if (typeof body.nu === 'string' && kind.channel !== undefined) {
-			const addresses = () => ownAddresses(account.context);
-			body.nu = addressWithKey(body.nu, account.token, kind.channel, addresses);
+			body.nu = addressWithKey(body.nu, token, kind.channel, () => ownAddresses(context));
 		}
 		const timeZone = serviceZone(entered.values.timeZone);
 		const startsAt = instantOfParts(body, timeZone);
 		const settings: RequestSettings = {
-			...{ body, context: account.context, account: account.key, timeZone, startsAt, file },
-			...(zone !== undefined ? { zone } : {}),
+			...{ body, timeZone, startsAt, file },
+			...(zone !== '' && { zone }),
 		};
-		if (optOut !== undefined && 'value' in optOut) settings.optOut = optOut.value(account.token);
+		if (optOut !== undefined && 'value' in optOut) settings.optOut = optOut.value;
 		// The same hour in two zones has the same parameters.
 		const inZone = startsAt === undefined ? '' : timeZone;
-		return { key: account.key + JSON.stringify(body) + (zone ?? '') + inZone, settings };
+		return { key: JSON.stringify(body) + zone + inZone, settings };
 	};
-	return (item, json, account, zone) => {
-		const accountKey = zone === undefined ? account.key : `${account.key}\n${zone}\n`;
-		// Under the account alone are settings that are the same for all items.
-		const forAll = seen.get(accountKey);
+	return (item, json, zone = '') => {
+		// Under the zone alone are settings that are the same for all items.
+		const forAll = seen.get(zone);
 		if (forAll !== undefined) return forAll;
 		const file = fileAt?.(item);
 		const entered = reader.enteredFor(item, json, file);
-		const enteredKey = isConstant ? accountKey : accountKey + JSON.stringify(entered);
+		const enteredKey = isConstant ? zone : zone + JSON.stringify(entered);
 		const known = seen.get(enteredKey);
 		if (known !== undefined) return known;
-		const read = settingsOf(
-			entered,
-			account,
-			file && 'value' in file ? file.value : undefined,
-			zone,
-		);
+		const read = settingsOf(entered, file && 'value' in file ? file.value : undefined, zone);
 		seen.set(enteredKey, read);
 		return read;
 	};

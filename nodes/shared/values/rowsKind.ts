@@ -27,7 +27,7 @@ export type ContentReader = (
 	item: number,
 	json: IDataObject,
 	body: IDataObject,
-) => { value: string; replacedFrom?: string } | { problem: ContentProblem };
+) => { value: string } | { problem: ContentProblem };
 
 /** How rows are read, the same for all. */
 export interface RowOptions {

@@ -157,20 +157,8 @@ function asSent(row: Row, { choices }: Scenario, channel: Channel): Row {
 const hiddenForLists = [
 	...['beforeSending.leaveOut', 'beforeSending.checkBalance', 'beforeSending.limits'],
 	...['options.optOutUrl', 'beforeSending.repairNumbers', 'options.output'],
-	'timing.recipientZone',
+	...['timing.recipientZone', 'timing.spreadOver'],
 ];
-
-/**
- * Where an expression chose the lists, n8n hands on what the panel shows for items only: the node refuses what would
- * protect single recipients.
- */
-function isRefusedForLists({ choices }: Scenario, channel: Channel): boolean {
-	const { toList, choicesByExpression, leaveOut, limits, checkBalance } = choices;
-	const { recipientZone } = choices;
-	const isBalanceChecked = checkBalance && channel.ledger === 'sms';
-	const isProtected = [leaveOut, limits, recipientZone].some((each) => each !== undefined);
-	return toList && choicesByExpression !== undefined && (isProtected || isBalanceChecked);
-}
 
 /** What is to become of a row of a campaign; a test goes to the numbers of one's own, and never to lists. */
 export function campaignDuty(
@@ -189,14 +177,13 @@ export function campaignDuty(
 	const isOfRow = wrongOption?.path === 'timing.sendAt';
 	const isRefused = wrongOption !== undefined && !isHidden;
 	if (isRefused && !isOfRow) return { verdict: 'bad' };
-	// Only the service knows the members of a list: it takes no test, and no one can spread it.
-	if (toList && (numbers || spreadOver !== undefined)) return { verdict: 'bad' };
-	if (isRefusedForLists(scenario, channel)) return { verdict: 'bad' };
+	// Only the service knows the members of a list: it takes no test.
+	if (toList && numbers) return { verdict: 'bad' };
 	const to = numbers && testKey(numbers);
 	const sent = asSent(row, scenario, channel);
 	if (isLeftOut(sent, scenario)) return { verdict: 'either', isLeftOut: true };
 	if (isRefused) return { verdict: 'bad' };
-	const isSpread = spreadOver !== undefined && !numbers;
+	const isSpread = spreadOver !== undefined && !numbers && !toList;
 	// More hours than so few rows can take.
 	if (isSpread && spreadOver > 1) return { verdict: 'bad' };
 	const isEarlier = hasEarlierRow(row, scenario, channel);
@@ -351,7 +338,8 @@ export function campaignOf(channel: Channel) {
 		held: (emulator, scenario) => heldCampaigns(emulator, channel, scenario),
 		claim,
 		merges: (scenario) =>
-			scenario.choices.duplicates === 'once' && testNumbers(scenario) === undefined,
+			(scenario.choices.duplicates === 'once' || scenario.choices.toList) &&
+			testNumbers(scenario) === undefined,
 		keepsRow: ({ choices }) => choices.perRecipient && !choices.toList,
 		alsoHolds: (deeds, scenario) => [
 			...withinLimit(deeds, scenario),

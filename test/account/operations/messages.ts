@@ -120,10 +120,11 @@ export const campaignKey = ({ choices }: Scenario): INodeParameters =>
 export const messageLimit = ({ choices: { mostMessages } }: Scenario): INodeParameters =>
 	mostMessages === undefined ? {} : { mostMessages };
 
-/** A limit that may leave someone out, or that several campaigns would exceed together. */
+/** A limit that a key does not allow, or that is for one campaign where there are several. */
 export function limitVerdict({ choices, rows }: Scenario): Duty['verdict'] {
-	const { mostMessages = Infinity, toList } = choices;
-	return mostMessages < (toList ? Infinity : rows.length) ? 'either' : 'good';
+	const { mostMessages, campaignKey } = choices;
+	const isOpen = mostMessages !== undefined && (campaignKey !== undefined || rows.length > 1);
+	return isOpen ? 'either' : 'good';
 }
 
 /** JSON text with what an n8n expression gives as a value or a name. */
@@ -212,7 +213,9 @@ export function itemDuty(
 	more: DutyOptions = {},
 ): Duty {
 	if (scenario.choices.wrongOption) return { verdict: 'bad' };
-	return messageDuty(row, scenario, channel, worst(textVerdict, listVerdict(scenario)), more);
+	// Each list is named by one item.
+	const list = scenario.choices.toList && scenario.rows.length > 1 ? 'either' : 'good';
+	return messageDuty(row, scenario, channel, worst(textVerdict, list), more);
 }
 
 /** When a request is to begin, as clocks at the service show it; none for at once. */
@@ -303,12 +306,11 @@ export const messagesOf = (
 	code: ({ taskId }) => taskId,
 });
 
-/** What those have that may also go to a list: there equal requests are one, and others cannot all have their way. */
+/** What those have that may also go to a list, which gets one message a run. */
 export const messagesOrListOf = (channel: Channel) => ({
 	...messagesOf(channel),
 	places: placesOfMessage,
 	sendsToLists: true as const,
-	merges: ({ choices }: Scenario) => choices.toList,
 	alsoHolds: oneMessageForTheList,
 });
 
@@ -323,5 +325,5 @@ export function listVerdict(scenario: Scenario): Duty['verdict'] {
 	const { choices } = scenario;
 	const isOne = texts.size < 2 && !choices.split && extra(scenario) !== 'expression';
 	const isByRow = choices.accounts || choices.sendAt === 'byRow' || choices.lists === 'overlapping';
-	return isOne && !isByRow && choices.duplicates === 'once' ? 'good' : 'either';
+	return isOne && !isByRow ? 'good' : 'either';
 }
