@@ -4,41 +4,11 @@ import type { Page } from 'playwright-core';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { Newcomer } from './support/newcomer';
 import { stackForTests } from './support/stack';
-
-/** People look for a node by what they want to do. Each word, and the node it should lead to. */
-const words: Array<[word: string, node: string]> = [
-	['send sms', 'ExtApi SMS'],
-	['send message', 'ExtApi SMS'],
-	['text message', 'ExtApi SMS'],
-	['bulk sms', 'ExtApi SMS'],
-	['newsletter', 'ExtApi SMS'],
-	['sms campaign', 'ExtApi SMS'],
-	['bulk message', 'ExtApi SMS'],
-	['voice call', 'ExtApi Voice'],
-	['whatsapp', 'ExtApi Chat'],
-	['chat template', 'ExtApi Chat'],
-	['2fa', 'ExtApi OTP'],
-	['verification code', 'ExtApi OTP'],
-	['one time password', 'ExtApi OTP'],
-	['verify phone', 'ExtApi OTP'],
-	['distribution list', 'ExtApi Contacts'],
-	['contact list', 'ExtApi Contacts'],
-	['subscriber', 'ExtApi Contacts'],
-	['delivery report', 'ExtApi Campaign'],
-	['messages', 'ExtApi SMS'],
-	['approve', 'ExtApi SMS'],
-	['human in the loop', 'ExtApi SMS'],
-	['ivr', 'ExtApi Voice'],
-	// The panel lists a trigger by its node's name without the last word.
-	['campaign event', 'ExtApi'],
-	['opt out', 'ExtApi'],
-	['opt out', 'ExtApi SMS'],
-	['unsubscribe', 'ExtApi'],
-	['unsubscribe', 'ExtApi SMS'],
-	['send voice campaign', 'ExtApi Voice'],
-	['verify code', 'ExtApi OTP'],
-	['add many', 'ExtApi Contacts'],
-];
+/**
+ * Each node, and the words that should lead to it: people look for one by what they want to do. The panel lists a
+ * trigger by its node's name without the last word.
+ */
+import wordsOfNodes from './nodeSearch.json';
 
 /** Others may be as right, such as n8n's own node for WhatsApp; no one looks far down. */
 const lastPlace = 2;
@@ -73,6 +43,9 @@ it('finds the nodes by the words people use', async () => {
 	const page = await openPanel();
 	const search = page.getByTestId('node-creator-search-bar');
 	const found: Array<{ word: string; node: string; place: number }> = [];
+	const words = Object.entries(wordsOfNodes).flatMap(([node, all]) =>
+		all.map((word) => [word, node] as const),
+	);
 	for (const [word, node] of words) {
 		await search.fill(word);
 		const names = page.getByTestId('node-creator-item-name');

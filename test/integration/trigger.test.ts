@@ -17,6 +17,8 @@ import { hostile, MOST_MS, processorTime, SIZE } from './harness/hostile';
 import { pendingCampaign } from './harness/pendingCampaign';
 import { serviceForTests } from './harness/serviceForTests';
 import { calledTrigger } from './harness/triggerN8n';
+/** Filters with what they let in; events, with statuses that go with them and some that do not. */
+import triggerCases from './triggerCases.json';
 
 const service = serviceForTests({ campaignStepMs: 60_000 });
 const WEBHOOK_ID = '4f3c2b1a-0000-4000-8000-000000000001';
@@ -177,15 +179,7 @@ describe('ExtApi Trigger', () => {
 		expect(await channelOf('NO_MSG_LEFT')).toEqual(['NO_MSG_LEFT', 'sms']);
 	});
 
-	it.each<[string, INodeParameters, boolean]>([
-		['another event', { events: ['START'] }, false],
-		['this event', { events: ['START', 'END'] }, true],
-		['the other channel', { events: ['*'], options: { channel: 'chat' } }, false],
-		['this channel', { events: ['*'], options: { channel: 'sms' } }, true],
-		['other events in a text', { events: 'NO_MSG_LEFT, start' }, false],
-		['other campaigns', { events: ['*'], options: { taskIds: '8, 9' } }, false],
-		['this campaign', { events: ['*'], options: { taskIds: '8, 07' } }, true],
-	])('filters by %s', async (_name, parameters, starts) => {
+	it.each(triggerCases.filters)('filters by $by', async ({ parameters, starts }) => {
 		const end = { msg: 'END', tid: '7', info: '1' };
 		const { event, said, status } = await notify(end, key(), parameters);
 		expect(status).toBeUndefined();
@@ -219,17 +213,6 @@ describe('ExtApi Trigger', () => {
 describe('a campaign that is read back', () => {
 	const readBack = { events: ['*'], options: { readBack: true } };
 	it('has a status that goes with the event', async () => {
-		/** Statuses that go with an event, and some that do not. */
-		const cases: Array<[event: string, right: string, wrong: string]> = [
-			['START', 'running done', 'pending'],
-			['CP_SEND_ERROR', 'running', 'pending'],
-			['END', 'done', 'pending running error'],
-			['STOP', 'stop cancel', 'done'],
-			['ERROR', 'error', ''],
-			['UNKNOWN_ERROR', 'error', ''],
-			['NO_MSG_LEFT', 'noMsgLeft', ''],
-			['NO_USERS_FOUND', 'empty', 'pending'],
-		];
 		const isTaken = async (msg: string, status: string) => {
 			const tid = await pendingCampaign(service);
 			if (status !== 'pending') service.control.setCampaign(tid, status as CampaignStatus);
@@ -237,7 +220,7 @@ describe('a campaign that is read back', () => {
 			expect(result.status).toBe(result.event === undefined ? 403 : undefined);
 			return result.event !== undefined;
 		};
-		for (const [event, ...statuses] of cases) {
+		for (const [event, ...statuses] of triggerCases.statuses) {
 			for (const [index, status] of statuses.entries()) {
 				const each = status.split(' ').filter(Boolean);
 				const taken = await Promise.all(each.map(async (one) => await isTaken(event, one)));

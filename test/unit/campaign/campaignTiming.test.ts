@@ -7,6 +7,7 @@ import {
 	type TimedRequest,
 } from '../../../nodes/shared/campaign/campaignTiming';
 import type { QuietHours } from '../../../nodes/shared/rules/quietHours';
+import spreads from './spreads.json';
 
 /** Monday, 23 November 2026, 20:00:30 in Jerusalem: two hours ahead of UTC. */
 const now = Date.parse('2026-11-23T18:00:30Z');
@@ -116,45 +117,7 @@ describe('a campaign that is spread', () => {
 			: read.value.map(({ settings }) => settings.body.int);
 	};
 
-	it.each<[string, number[], number, number, string | number[]]>([
-		['all hours', [4000], 4, 0, [4]],
-		['whole seconds', [1500], 1, 0, [2]],
-		['each request as long, where they begin together', [8334, 8333, 8333], 5, 0, [2, 2, 2]],
-		['small requests as slowly as the service can', [5000, 3], 5, 0, [4, 180]],
-		['the shortest time', [10_000], 5.56, 0, [2]],
-		['the longest time', [20], 1, 0, [180]],
-		['what is left of a campaign', [1], 4, 999, [180]],
-		['no one', [], 4, 0, []],
-		[
-			'no less than the service takes',
-			[10_000],
-			5.55,
-			0,
-			'is too short: 10000 recipients need at least 5 h 34 min',
-		],
-		[
-			'no less than the largest request takes',
-			[3, 2000],
-			1,
-			5000,
-			'is too short: 2000 recipients need at least 1 h 7 min',
-		],
-		['no more', [19], 1, 0, 'is too long: 19 recipients can take at most 57 min'],
-		[
-			'no more than the largest request takes',
-			[15, 15],
-			1,
-			0,
-			'is too long: 15 recipients can take at most 45 min',
-		],
-		[
-			'no more than all rows take',
-			[1],
-			168,
-			999,
-			'is too long: 1000 recipients can take at most 50 h 0 min',
-		],
-	])('takes %s', (_what, counts, hours, others, expected) => {
+	it.each(spreads)('takes $what', ({ counts, hours, others, expected }) => {
 		expect(delays(counts, hours, others)).toEqual(expected);
 	});
 });

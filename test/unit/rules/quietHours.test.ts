@@ -4,22 +4,15 @@ import fc from 'fast-check';
 import { quietTime, weekdays, type QuietHours } from '../../../nodes/shared/rules/quietHours';
 import { quietStart } from '../../../nodes/shared/rules/schedule';
 import { instantOfParts, partsAt } from '../../../nodes/shared/rules/times';
+import quietHours from './quietHours.json';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Moments at which clocks are changed: by an hour, by half of one, at midnight, and over a whole day. */
-const changes: Array<[zone: string, moment: string]> = [
-	['Asia/Jerusalem', '2026-03-27T00:00:00Z'],
-	['Asia/Jerusalem', '2026-10-24T23:00:00Z'],
-	['America/New_York', '2026-03-08T07:00:00Z'],
-	['Pacific/Apia', '2011-12-30T10:00:00Z'],
-	['Pacific/Apia', '2020-09-26T14:00:00Z'],
-	['Australia/Lord_Howe', '2026-04-04T15:00:00Z'],
-	['Australia/Lord_Howe', '2026-10-03T15:30:00Z'],
-	['Asia/Beirut', '2026-03-28T22:00:00Z'],
-	['America/Sao_Paulo', '2018-11-04T03:00:00Z'],
-];
+const changes = Object.entries(quietHours.clockChanges).flatMap(([zone, moments]) =>
+	moments.map((moment) => [zone, moment] as const),
+);
 
 const at = (text: string) => Date.parse(text);
 const iso = (moment: number | undefined) =>
@@ -59,22 +52,7 @@ describe('quiet hours', () => {
 	});
 
 	// What clocks do when they are changed is looked at minute by minute below.
-	it.each([
-		[
-			'with the hour that clocks leave out',
-			'01:00',
-			'02:30',
-			'2026-03-26T23:30',
-			'2026-03-27T00:00',
-		],
-		[
-			'a second time where clocks are set back',
-			'00:00',
-			'01:30',
-			'2026-10-24T23:00',
-			'2026-10-24T23:30',
-		],
-	])('end %s', (_name, from, until, moment, end) => {
+	it.each(quietHours.ends)('end $what', ({ from, until, moment, end }) => {
 		const quiet = { ...israel, hours: nights(from, until) };
 		expect(endOf(quiet, `${moment}:00Z`)).toBe(`${end}:00.000Z`);
 	});

@@ -2,39 +2,22 @@
 import fc from 'fast-check';
 
 import { repairPhone } from '../../../nodes/shared/rules/repairedPhones';
+import phones from './repairPhone.json';
+
+/** What is repaired, by what it is made; and what stays as it is, by what its error says. */
+const { repaired, left } = phones;
 
 const digitsOf = (length: number) =>
 	fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
 
 describe('Repair Numbers', () => {
-	it.each<[value: string, ...entered: unknown[]]>([
-		['0501234567', 501234567, '501234567', '501234567.0', ' 501234567\u200f', '٥٠١٢٣٤٥٦٧'],
-		['0501234567', '50-123-4567', '(50) 123-4567'],
-		['0772345678', 772345678],
-		['972501234567', '00972501234567', '00972 501234567', '00972 (50) 1234567'],
-		['972501234567', '00 972 50-123-4567'],
-		['972501234567', '(00972) 50 1234567', '0 0 972 50 1234567'],
-		['39061234567', '0039 06 1234567'],
-	])('makes %s of it', (value, ...all) => {
+	it.each(repaired)('makes $value of it', ({ value, entered: all }) => {
 		for (const entered of all) {
 			expect(repairPhone(entered, true)).toEqual({ value, repairedFrom: String(entered).trim() });
 		}
 	});
 
-	it.each<[RegExp, ...entered: unknown[]]>([
-		// A local number with one 0 too many, or one abroad: +501 234567, +31 234567.
-		[/begins with 00/, '00501234567', '0031234567', '000972501234567', '000501234567'],
-		[/begins with 00/, '00972-0501234567', '00', '000'],
-		[/has parentheses/, '00 44 (0) 20 7946 0958'],
-		[/0 after the plus/, '+00972501234567'],
-		[/lost its leading 0/, 31234567, '3-1234567', '508 41 23 45', '50.1234567'],
-		[/decimal number/, 50.1234567],
-		[/scientific/, '5.01234567e8'],
-		[/isn't a valid Israeli/, '0501234'],
-		[/more than one number/, '501234567,521234567'],
-		[/aren't digits/, '501234567 x', {}],
-		[/is empty/, '', null],
-	])('leaves as it is what %s', (rule, ...all) => {
+	it.each(left)('leaves as it is what $rule', ({ rule, entered: all }) => {
 		for (const entered of all) {
 			const read = repairPhone(entered, true);
 			const fix = expect.not.stringContaining('Repair Numbers') as string;

@@ -4,6 +4,7 @@ import { NodeOperationError, UserError, type INode } from 'n8n-workflow';
 import { connectionError, errorForItem, replyError } from '../../../nodes/shared/service/apiError';
 import type { Effect } from '../../../nodes/shared/service/endpoints';
 import { readReply } from '../../../nodes/shared/service/readReply';
+import brokenRequests from './brokenRequests.json';
 
 const node = { name: 'Send', type: 'extApiSms', parameters: {} } as unknown as INode;
 
@@ -14,18 +15,7 @@ const outcomeOf = (thrown: unknown, effect: Effect = 'once', isAnswered = false)
 const wrapped = (cause: object) => Object.assign(new Error('n8n says'), { cause });
 
 describe('a request that broke', () => {
-	it.each([
-		['as the HTTP client of n8n marks its errors', { isAxiosError: true, message: 'Oops' }],
-		['by the name of such an error', { name: 'AxiosError', message: 'Oops' }],
-		['with a reply no one could read', { response: {}, message: 'Oops' }],
-		['with a code of the network', { code: 'ECONNRESET', message: 'Oops' }],
-		['with a code n8n passed on', { httpCode: 'EPIPE', message: 'Oops' }],
-		['by its words alone', { message: 'socket hang up' }],
-		['over a route that broke', { code: 'EHOSTUNREACH', syscall: 'read', message: 'x' }],
-		['when the network went away', { code: 'ENETUNREACH', message: 'read ENETUNREACH' }],
-		['when TLS 1.3 asks late', { code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', message: 'x' }],
-		['when TLS broke later', { code: 'EPROTO', message: 'read EPROTO: bad record mac' }],
-	])('may have left: %s', (_what, cause) => {
+	it.each(brokenRequests)('may have left: $what', ({ cause }) => {
 		expect(outcomeOf(cause)).toBe('unknown');
 		expect(outcomeOf(wrapped(cause))).toBe('unknown');
 	});
