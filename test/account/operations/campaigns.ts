@@ -4,7 +4,7 @@ import { comparablePhone } from '../../../nodes/shared/rules/phones';
 import { optOutKey, readOptOutToken } from '../../../nodes/shared/service/optOutLink';
 import type { Emulator } from '../../../emulator';
 import { specialTexts } from '../rows';
-import type { Choices, Row, Scenario } from '../scenario';
+import type { Choices, Row, Scenario, WrongOption } from '../scenario';
 import {
 	billed,
 	FIRST_TOKEN,
@@ -308,9 +308,12 @@ function withinLimit(deeds: Deed[], scenario: Scenario): string[] {
 const isRepeated = ({ choices: { campaignKey, sendAgain } }: Scenario): boolean =>
 	campaignKey === 'again' || sendAgain === true;
 
+/** Options that each row may have for itself: of a test, only its rows are refused. */
+const ofRows: WrongOption[] = ['timing.sendAt', 'timing.recipientZone'];
+
 /** Whether an option cannot be read that holds for all rows: then no one knows that it is a test. */
 function refusesTheRun({ choices: { wrongOption } }: Scenario): boolean {
-	return wrongOption !== undefined && wrongOption.path !== 'timing.sendAt';
+	return wrongOption !== undefined && !ofRows.includes(wrongOption.path);
 }
 
 /** What holds for the campaigns of every channel. */

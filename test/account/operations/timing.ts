@@ -60,9 +60,15 @@ function zoneOf(number: string, { toList, recipientZone }: Choices): string | un
 	return clock.startsWith('Mars') ? undefined : clock || SERVICE;
 }
 
-/** Whether no one can tell when a row may go. */
-export function isWithoutTime({ phone: { reading } }: Row, { choices }: Scenario): boolean {
-	return reading !== undefined && zoneOf(reading, choices) === undefined;
+/** Whether no one can tell when a row may go. An expression that gives no row a zone was meant to. */
+export function isWithoutTime({ phone: { reading } }: Row, scenario: Scenario): boolean {
+	const { rows, executeOnce, choices } = scenario;
+	const { recipientZone, toList } = choices;
+	if (reading === undefined) return false;
+	const isNowhere = () =>
+		rows.slice(0, executeOnce ? 1 : rows.length).every((row) => clockOf(row) === '');
+	if (recipientZone === 'expression' && !toList && isNowhere()) return true;
+	return zoneOf(reading, choices) === undefined;
 }
 
 /** The option Send At; where each recipient's clock counts, without an offset. */
