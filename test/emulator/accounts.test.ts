@@ -6,31 +6,6 @@ const emulator = emulatorForTests();
 describe('contacts', () => {
 	const members = async (sent: Sent) => await emulator.plain('poolMembers', { pid: 1003, ...sent });
 
-	it('move between the three conditions', async () => {
-		const list = '0570002233';
-		expect(await members({ act: 'check', list })).toBe('NOT_REG');
-		expect(await members({ act: 'add', list, fname: 'Dana' })).toBe('OK');
-		expect(await members({ act: 'check', list })).toBe('REG');
-		expect(await members({ act: 'add', list: '972570002233' })).toBe('ALREADY_REG 972570002233');
-		expect(await members({ act: 'del', list })).toBe('OK');
-		expect(await members({ act: 'del', list })).toBe('NOT_REG 0570002233');
-	});
-
-	it('keep or overwrite data, and lift a block inside the list only', async () => {
-		const list = '0570002233';
-		const { control } = emulator;
-		await members({ act: 'add', list, fname: 'Dana', lname: 'Levi' });
-		await members({ act: 'add', list, fname: 'Noa', update: 0 });
-		expect(control.contacts(1003)[0].fields).toHaveProperty('fname', 'Dana');
-		await members({ act: 'add', list, fname: 'Noa', update: 1 });
-		expect(control.contacts(1003)[0].fields).toEqual({ fname: 'Noa', lname: 'Levi' });
-		const blocked = emulator.control.contacts(1001).find((contact) => contact.blocked)!.phone;
-		const in1001 = async (sent: Sent) => await members({ pid: 1001, list: blocked, ...sent });
-		expect(await in1001({ act: 'add' })).toBe(`BLOCKED ${blocked}`);
-		expect(await in1001({ act: 'add', unblock: 1 })).toBe('OK');
-		expect(await in1001({ act: 'check' })).toBe('REG');
-	});
-
 	it.each([
 		[{ update: 0 }, undefined],
 		[{ update: 1 }, 'Noa'],
@@ -42,25 +17,11 @@ describe('contacts', () => {
 		const now = of1001().find(({ phone }) => phone === list)!;
 		expect(now).toMatchObject({ blocked: false, fields: { fname: fname ?? fields.fname } });
 	});
-
-	it('name numbers by reason, in JSON as lists', async () => {
-		const removed = { pid: 1003, act: 'del', list: '0570002233,bad' };
-		const data = { NOT_REG: ['0570002233'], ACTION_ERROR: ['bad'] };
-		expect(await emulator.json('poolMembers', removed)).toMatchObject({ message: 'OK', data });
-	});
 });
 
 describe('sub-admin balances', () => {
 	const change = async (amount: number) =>
 		await emulator.plain('manageSu', { suid: 501, act: 'creditupdate', type: 'sms', amount });
-
-	it('move messages between the accounts', async () => {
-		expect(await change(50)).toBe('OK 250');
-		expect(await emulator.plain('scheduleSms', { act: 'credit' })).toBe('99950');
-		expect(await change(-250)).toBe('OK 0');
-		expect(await change(-1)).toBe('AMOUNT_MISMATCH');
-		expect(await change(10_000_000_000)).toBe('NOT_ENOUGH_CREDIT');
-	});
 
 	it('want the whole balance back after a change of price', async () => {
 		emulator.service.state.accounts.get('main')!.subAdmins.get(501)!.priceChanged.push('sms');

@@ -7,7 +7,6 @@ const { json } = emulator;
 const sms = async (sent: Sent) => await json('scheduleSms', { from: 'MyShop', msg: 'x', ...sent });
 const both = `${dana},0570001002`;
 const thread = (phone = dana) => emulator.control.phones.thread(phone);
-const contents = (phone = dana) => thread(phone).messages.map(({ content }) => content);
 const arrived = async (count: number, phone = dana) =>
 	await eventually(() => thread(phone).messages.length === count);
 
@@ -30,48 +29,6 @@ describe('what is on a phone', () => {
 		emulator.control.advance({ minutes: 2 });
 		emulator.control.setCampaign(String(data.taskId), 'error');
 		expect([thread().messages.length, thread('0570001002').messages.length]).toEqual([1, 0]);
-	});
-
-	it('is a template with its values in header, body, link and code', async () => {
-		const params = { header: { 1: 'A-7' }, body: { 1: 'Dana', 2: 'Sunday' }, button: { 0: 'A-7' } };
-		await json('scheduleWa', { template: 2003, listjson: { [dana]: params } });
-		await arrived(1);
-		await json('sendOtp', { phone: dana, type: 'wa', watemplate: 2007, precode: '4711' });
-		await arrived(2);
-		expect(contents()).toMatchObject([
-			{
-				...{ kind: 'template', template: 2003, title: 'Order A-7', file: undefined },
-				body: 'Hello Dana, your order arrives on Sunday.',
-				footer: 'Reply STOP to opt out',
-				buttons: [{ type: 'URL', text: 'Track', value: 'https://shop.example.com/track/A-7' }],
-			},
-			{
-				body: '4711 is your verification code.',
-				buttons: [{ type: 'COPY_CODE', value: '4711' }],
-			},
-		]);
-	});
-
-	it('is the header file of a template, the default one when none is sent', async () => {
-		await json('scheduleWa', { template: 2004, list: dana });
-		const fileurl = 'https://media.example.com/a.pdf';
-		await json('scheduleWa', { template: 2005, list: dana, fileurl });
-		await arrived(2);
-		expect(contents()).toMatchObject([
-			{ file: { kind: 'image', url: 'https://media.example.com/extapi-demo/collection.jpg' } },
-			{ file: { kind: 'document', url: fileurl } },
-		]);
-	});
-
-	it('is a call, what it plays and which digits it waits for', async () => {
-		const call = { from: '0', desc: 'call', list: dana };
-		await json('scheduleVms', { ...call, tts: 'Press 1', getdigits: '15', nextsid: 301 });
-		await json('scheduleVms', { ...call, sid: 302 });
-		await arrived(2);
-		expect(contents()).toMatchObject([
-			{ kind: 'call', says: 'Press 1', asks: '15', next: 'Opening hours' },
-			{ kind: 'call', says: '', service: 'Main menu', asks: 'menu' },
-		]);
 	});
 
 	it('is a one-time code with its digits apart', async () => {

@@ -6,7 +6,7 @@ import { emulatorForTests, type Sent } from './support';
 const emulator = emulatorForTests();
 type Reading = keyof typeof readings;
 
-/** What shows a reading. `duplicates` and `sharedMembers` are shown by recipients.test.ts. */
+/** What shows a reading. `duplicates` and `sharedMembers` are shown by stories.json. */
 interface Question {
 	reading: Reading;
 	what: string;
