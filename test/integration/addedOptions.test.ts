@@ -177,13 +177,6 @@ it('is no mistake where a model leaves an argument empty', async () => {
 	expect(items.length).toBeGreaterThan(1);
 });
 
-it('asks to choose a value where a choice is empty', async () => {
-	const operation = everyOperation.find(({ name }) => /^ExtApi OTP: .*: Send$/.test(name))!;
-	const chosen = { template: template('9'), channel: "={{ '' }}" };
-	const { said } = await run(operation, { ...operation.parameters, ...chosen });
-	expect(said).toContain('Correct its expression, or choose a value.');
-});
-
 describe('a sender by an expression', () => {
 	const campaign = operationNamed('ExtApi SMS: Message: Send Campaign');
 	const from = (sender: string) => ({ ...campaign.parameters, sender });

@@ -57,29 +57,6 @@ describe('a file of the workflow', () => {
 		expect(await ends()).toEqual(['done', 'done']);
 	});
 
-	it.each(['send', 'sendCampaign'] as const)(
-		'is needed by the items alone that an expression chooses it for: %s',
-		async (operation) => {
-			const items = [
-				{ phone: '0570002233', play: 'file' },
-				{ phone: '0570002234', play: 'text' },
-			];
-			const { error } = await call(
-				operation,
-				{ items, binaries: [{ data: await speech() }, undefined] },
-				{
-					...{ content: '={{ $json.play }}', text: 'Hello', serviceCode: '={{ $json.nothing }}' },
-					...{ fileFrom: 'input', fileField: 'data', fileUrl: '={{ $json.nothing }}' },
-				},
-			);
-			expect(error).toBeUndefined();
-			const played = service
-				.bodies()
-				.map(({ list, tts, fileurl }) => [list, tts ?? typeof fileurl]);
-			expect(Object.fromEntries(played)).toEqual({ '0570002233': 'string', '0570002234': 'Hello' });
-		},
-	);
-
 	it.each([
 		['taken in by a form, which the service downloads before the execution ends', 'temp'],
 		['of the execution that called this one', '7'],

@@ -202,13 +202,4 @@ describe('the other modes', () => {
 		expect(textOf(error)).toMatch(/no column "zone"/);
 		expect(service.bodies()).toEqual([]);
 	});
-
-	it('is refused for distribution lists', async () => {
-		const { error } = await sms([{}], {
-			...{ sendTo: "={{ 'lists' }}", listCodes: '1001' },
-			...zoned('zone', { quietHours: nights }),
-		});
-		expect(textOf(error)).toMatch(/Recipient Time Zone cannot be used together with distribution/);
-		expect(service.bodies()).toEqual([]);
-	});
 });

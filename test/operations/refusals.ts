@@ -11,6 +11,7 @@ const table = Object.entries(refusals as unknown as Record<string, Refusal[]>);
 
 const OWN_CHOICE = 'a choice between ways to work';
 const SWITCH = 'a switch: what is not on is off';
+const PANEL = 'chosen in the panel: test/integration/choices';
 const anything: Record<string, string> = {
 	'advanced.requestsAtOnce':
 		'a bound of this node; what is no number from 1 to 100 is brought there',
@@ -18,6 +19,13 @@ const anything: Record<string, string> = {
 	'advanced.validateRecipients': SWITCH,
 	'beforeSending.duplicates': OWN_CHOICE,
 	'beforeSending.repairNumbers': SWITCH,
+	content: PANEL,
+	fieldsFrom: PANEL,
+	fileFrom: PANEL,
+	mode: PANEL,
+	parametersFrom: PANEL,
+	responseType: PANEL,
+	sendTo: PANEL,
 	limit: 'how many of the results come out; what is no number gives none',
 	'notifications.waitForCompletion': SWITCH,
 	'notifications.waitLimit': 'used only while waiting for completion',

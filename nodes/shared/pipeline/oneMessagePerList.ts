@@ -1,11 +1,13 @@
 import { entriesOf } from '../rules/lists';
 import { itemsText } from '../ledger/itemNumbers';
+import { isTool } from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';
 import { openRows, refuse } from './fate';
 import type { Row, ItemsRun } from './row';
 
-/** Keeps a distribution list to one message a run, whichever try and operation sends it. */
+/** Keeps a distribution list to one message a run, whichever try and operation sends it. The items of a tool are calls. */
 export async function oneMessagePerList(run: ItemsRun): Promise<void> {
+	if (isTool(run.node)) return;
 	const naming = new Map<string, Row[]>();
 	await eachGivingWay(openRows(run), (row) => {
 		const { item, body } = row.request!;
@@ -20,7 +22,7 @@ export async function oneMessagePerList(run: ItemsRun): Promise<void> {
 		if (items.length === 1) continue;
 		refuse(run, rows, {
 			reason: `Distribution list ${list} is in ${itemsText(items)}, and each list gets one message in a run`,
-			fix: "To send it once for all items, turn on 'Execute Once' in the node's settings. Otherwise name each list in one item. Nothing was sent for this item.",
+			fix: "Turn on 'Execute Once' to send it once for all items, or name each list in one item. Nothing was sent for this item.",
 		});
 	}
 }

@@ -2,13 +2,15 @@ import { NodeHelpers, type INode, type INodeProperties } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
 import type { FieldProblem } from '../rules/checkRequest';
+import { nothingDone } from '../service/nodeErrors';
 
 /**
  * Finds a choice that other fields depend on, and that holds what its panel does not offer: an expression, or a word that is
  * written in another way, as an imported workflow may. n8n (2.0 and 2.41, `displayParameter`) hands on the fields of all
  * choices then, or none of them.
  */
-export function unknownChoice({ parameters }: INode, fields: Field[]): FieldProblem | undefined {
+export function unknownChoice(node: INode, fields: Field[]): FieldProblem | undefined {
+	const { parameters } = node;
 	for (const field of fields) {
 		const { type, name, noDataExpression, options = [], displayName } = field;
 		const value = parameters[name];
@@ -19,7 +21,7 @@ export function unknownChoice({ parameters }: INode, fields: Field[]): FieldProb
 		return {
 			field: displayName,
 			rule: `must be one of ${values.join(', ')}, and takes no expression`,
-			fix: "Choose it in the panel. Where items differ, use 'Switch' and a node for each choice.",
+			fix: `Choose it in the panel. ${nothingDone(node)}`,
 		};
 	}
 	return undefined;
