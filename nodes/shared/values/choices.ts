@@ -20,8 +20,8 @@ export function unknownChoice(node: INode, fields: Field[]): FieldProblem | unde
 		if (!NodeHelpers.displayParameter(parameters, field as INodeProperties, null, null)) continue;
 		return {
 			field: displayName,
-			rule: `must be one of ${values.join(', ')}, and takes no expression`,
-			fix: `Choose it in the panel. ${nothingDone(node)}`,
+			rule: `must be one of ${values.join(', ')}, chosen in the panel`,
+			fix: `Choose it again. ${nothingDone(node)}`,
 		};
 	}
 	return undefined;
