@@ -73,6 +73,7 @@ function branchesOf({
 		source: plainNode('source', () => structuredClone(items)),
 		pass: plainNode('pass', (input) => input),
 		underTest: node,
+		underTestTool: node,
 	};
 	return workflowOf(types, {
 		id: workflow,

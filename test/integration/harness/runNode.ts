@@ -172,12 +172,19 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 	const runs = run.data.resultData.runData[NODE] ?? [];
 	const putOut = runs.flatMap(({ data }) => data?.main?.[0] ?? []);
 	const { error } = run.data.resultData;
-	// Whatever a test is about, what a person reads of it is in the voice of all errors.
+	expectOurVoice(error, putOut);
+	return { items: putOut, error, run, workflow };
+}
+
+/** Whatever a test is about, what a person reads of it is in the voice of all errors. */
+export function expectOurVoice(
+	error: ExecutionError | undefined,
+	items: INodeExecutionData[],
+): void {
 	expect([
 		...(isOurs(error) ? faultsOfError(error) : []),
-		...putOut.flatMap((item) => faultsOfItem(ownFailureOf(item) ?? '')),
+		...items.flatMap((item) => faultsOfItem(ownFailureOf(item) ?? '')),
 	]).toEqual([]);
-	return { items: putOut, error, run, workflow };
 }
 
 /** Whether an error is of a node: n8n has some of its own. */
