@@ -48,6 +48,8 @@ interface Run extends Node {
 	outcomes?: string[];
 	/** A part of the data of each item. */
 	output?: object[];
+	/** Columns that the items do not have, each in its place. */
+	outputWithout?: string[][];
 	/** What items that failed say, each in its place. */
 	failures?: Array<Said | null>;
 	/** A part of each request of this execution, or how many there are. */
@@ -149,6 +151,9 @@ function check(run: Run, result: BranchResult, requests: IDataObject[]): void {
 	const jsons = items.map(({ json }) => json);
 	if (run.outcomes) expect(jsons.map(({ outcome }) => outcome)).toEqual(run.outcomes);
 	if (run.output) expect(jsons).toMatchObject(run.output.map(meant) as object[]);
+	for (const [index, columns] of (run.outputWithout ?? []).entries()) {
+		for (const column of columns) expect(jsons[index]).not.toHaveProperty(column);
+	}
 	for (const [index, said] of (run.failures ?? []).entries()) {
 		if (said === null) expect(failureOf(items[index])).toBeUndefined();
 		else expectSaid(failureOf(items[index]) ?? '', said);
