@@ -82,7 +82,7 @@ describe('what fails for the run as a whole', () => {
 	const cells: Array<[string, Channel, INodeParameters, RegExp]> = [
 		['Output', sms, { options: { output: throws } }, /^Output has an expression/],
 		['Duplicates', voice, { beforeSending: { duplicates: throws } }, /^Duplicates has an expr/],
-		['Mode', chat, { mode: throws }, /^Mode must be one of/],
+		['Mode', chat, { mode: throws }, /^Mode has an expr/],
 	];
 	it.each(cells)('%s: every item is refused', async (_name, channel, own, words) => {
 		const { items, error } = await run(channel, own, CONTINUE);

@@ -31,6 +31,7 @@ describe('columns of a row', () => {
 				taskId: '700000000000000001',
 				recipient: '0570002233',
 				messages: 1,
+				text: 'Hello',
 				inputColumns: { error, taskId, recipient, outcome },
 			},
 		]);

@@ -7,7 +7,10 @@ import { serviceForTests } from './harness/serviceForTests';
 
 const service = serviceForTests({ campaignStepMs: 60_000, withoutZero: 'abroad' });
 
-/** The choices of operations by which other fields are shown; n8n reads those of its own, such as Operation, itself. */
+/** Read by n8n itself; and the mode of a campaign, which is read before its fields. */
+const READ_OTHERWISE = ['resource', 'operation', 'mode'];
+
+/** The choices of operations by which other fields are shown. */
 const choices = everyOperation.flatMap((operation) => {
 	const { properties } = operation.node().description;
 	const shown = properties.filter((field) =>
@@ -18,7 +21,7 @@ const choices = everyOperation.flatMap((operation) => {
 			[displayOptions.show, displayOptions.hide].some((when) => when !== undefined && name in when),
 		);
 	return shown
-		.filter(({ type, name }) => type === 'options' && !['resource', 'operation'].includes(name))
+		.filter(({ type, name }) => type === 'options' && !READ_OTHERWISE.includes(name))
 		.filter(decides)
 		.map((choice) => ({ title: `${operation.name}: ${choice.displayName}`, operation, choice }));
 });

@@ -17,7 +17,6 @@ const sms = operationRuns(service, 'ExtApi SMS: Message: Send Campaign', { messa
 const v = '={{ $json.v }}';
 const cases: Array<[label: string, parameters: INodeParameters, values: unknown[]]> = [
 	['Mode', { mode: v }, ['send', 'preview']],
-	['Send To', { sendTo: v, listCodes: '1001' }, ['items', 'lists']],
 	['Mode', { mode: v, testNumbers: '0570021111' }, ['test', 'test', 'send']],
 	['Test Numbers', { mode: 'test', testNumbers: v }, ['0570021111', '']],
 	[

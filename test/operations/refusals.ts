@@ -22,7 +22,6 @@ const anything: Record<string, string> = {
 	content: PANEL,
 	fieldsFrom: PANEL,
 	fileFrom: PANEL,
-	mode: PANEL,
 	parametersFrom: PANEL,
 	responseType: PANEL,
 	sendTo: PANEL,

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { optOutUrlOption } from '../fields/beforeSendingFields';
 import { missingTextOption, missingValuesOption } from '../fields/campaignFields';
-import { savedOption } from '../fields/field';
+import { readerOf, savedOption } from '../fields/field';
 import { modeField, modeFields, stillDecided } from '../fields/modeFields';
 import { delayOption } from '../fields/sendingOptions';
 import { recipientZoneOption, spreadOverOption } from '../fields/timingFields';
@@ -36,7 +36,7 @@ export function readRunOptions(
 	const node = context.getNode();
 	const unknown = unknownChoice(node, choicesOfRun ?? []);
 	if (unknown !== undefined) throw optionError(node, unknown.field, unknown);
-	const { mode = modeField.default, sendTo: whom } = node.parameters;
+	const mode = ofMode(context, modeField.name, readerOf(modeField));
 	const isApproved = mode === 'sendApproved';
 	const zone = recipientZoneOption.name;
 	// What a person approved is sent with the options it was approved with.
@@ -44,7 +44,7 @@ export function readRunOptions(
 	const { waitLimit, missingValues, ...given }: Given = optionsOfRun(context, asked, [zone]);
 	const options = { ...noOptions, ...given, waitLimitMs: waitLimit ?? noOptions.waitLimitMs };
 	if (isApproved) return { ...options, isApproved };
-	const sendTo = whom === 'lists' ? 'lists' : 'items';
+	const sendTo = node.parameters.sendTo === 'lists' ? 'lists' : 'items';
 	refuseTwoDelays(context, given);
 	return {
 		...options,

@@ -10,7 +10,6 @@ export const modeField: Field = {
 	displayName: 'Mode',
 	name: 'mode',
 	type: 'options',
-	noDataExpression: true,
 	// In the order in which a person uses them.
 	options: [
 		{

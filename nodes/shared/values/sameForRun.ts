@@ -11,8 +11,8 @@ import { recipientZoneOption } from '../fields/timingFields';
 const READ_FOR_EACH = optionPath(recipientZoneOption);
 
 /**
- * Finds an option that holds for the whole run and whose expression gives an item another value than the first: that item
- * would be sent without its Quiet Hours, without a word.
+ * Finds an option or a choice that holds for the whole run and whose expression gives an item another value than the first: that item
+ * would be sent without its Quiet Hours, or for real instead of as a test, without a word.
  *
  * Only expressions that read the item are evaluated for each. Options that fill a parameter of the service are no
  * concern of this: those may differ from row to row.
@@ -21,9 +21,17 @@ const READ_FOR_EACH = optionPath(recipientZoneOption);
  */
 export async function differingOption(
 	context: IExecuteFunctions,
-	{ settingsFields }: Pick<RowsKind, 'settingsFields'>,
+	{ settingsFields, choicesOfRun = [] }: Pick<RowsKind, 'settingsFields' | 'choicesOfRun'>,
 ): Promise<Problem | undefined> {
-	const options = optionsOf(context.getNode(), settingsFields);
+	const node = context.getNode();
+	const options = [
+		...choicesOfRun.map((field) => ({
+			field,
+			path: field.name,
+			saved: node.parameters[field.name],
+		})),
+		...optionsOf(node, settingsFields),
+	];
 	for (const { path, field } of options.filter(({ saved }) => dependsOnItem(saved))) {
 		const label = field.displayName;
 		const { at: valueAt } = readParameter(context, path, null, label);
