@@ -11,9 +11,10 @@ import {
 import { optOutPage, type OptOutState } from '../shared/ask/pages';
 import { pageTexts } from '../shared/pages/pageTexts';
 import { names, RESTART, STOP, submittedOf } from '../shared/ask/readAnswer';
-import { readFrom, readLanguage } from '../shared/ask/readQuestion';
+import { fromField, languageOption } from '../shared/ask/questionFields';
+import { readerOf, type Field } from '../shared/fields/field';
+import { isEmpty } from '../shared/rules/reader';
 import { localPhone } from '../shared/rules/phones';
-import type { Read } from '../shared/rules/reader';
 import {
 	recipientEvents,
 	type RecipientDecision,
@@ -123,20 +124,19 @@ function decisionOf(context: IWebhookFunctions, { proof }: Link): (typeof decisi
 
 /** What the options say of the page. No one has to get messages for an option that says nothing that can be read. */
 function pageFor(context: IWebhookFunctions): PageFor {
-	const read = <T>(
-		label: string,
-		name: string,
-		reader: (entered: unknown) => Read<T>,
-		otherwise: T,
-	) => {
-		const found = reader(context.getNodeParameter(`options.${name}`, ''));
-		if ('value' in found) return found.value;
+	const read = <T>(field: Field, otherwise: T): T => {
+		const entered = context.getNodeParameter(`options.${field.name}`, '');
+		if (isEmpty(entered)) return otherwise;
+		const found = readerOf(field)(entered);
+		if ('value' in found) return found.value as T;
 		const { rule, fix } = found.problem;
-		context.logger.warn(`${label} ${rule}, so the opt-out page is shown without it. ${fix}`);
+		context.logger.warn(
+			`${field.displayName} ${rule}, so the opt-out page is shown without it. ${fix}`,
+		);
 		return otherwise;
 	};
 	return {
-		from: read('Company Name', 'from', readFrom, UNKNOWN.from),
-		language: read('Page Language', 'pageLanguage', readLanguage, UNKNOWN.language),
+		from: read(fromField, UNKNOWN.from),
+		language: read(languageOption, UNKNOWN.language),
 	};
 }

@@ -1,8 +1,7 @@
 import type { INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 
 import type { Field } from '../shared/fields/field';
-import { fromField } from '../shared/ask/questionFields';
-import { languageOption } from '../shared/ask/questionOptions';
+import { fromField, languageOption } from '../shared/ask/questionFields';
 import { codesOf } from '../shared/rules/lists';
 import type { Problem } from '../shared/rules/reader';
 import { choiceOf, choicesOf } from '../shared/rules/text';

@@ -75,7 +75,7 @@ export interface Choices {
 	/** Rows leave by two accounts, which an expression in the credential chooses between. */
 	accounts?: true;
 	/** Texts, phones or parameters by an expression inside JSON text; of a template also those of each number. */
-	asJson?: 'shared' | 'byNumber';
+	asJson?: true;
 	/** "Send Again" after an outcome that is unknown. */
 	sendAgain?: true;
 	/** Later, for all rows the same, or by row; or earlier than now, for all rows or some. */

@@ -166,15 +166,6 @@ export function asSender(entered: unknown): unknown {
 	return isName ? String(entered) : digits;
 }
 
-/** Messages by the digits of their phones. */
-export const byPhone = (entered: unknown): unknown =>
-	Object.fromEntries(
-		Object.entries(entered as object).map(([phone, message]) => [
-			asPhone(phone),
-			message as string,
-		]),
-	);
-
 /** Without zeros in front: the number the service gave the list, the campaign and so on. */
 export const asCode = (entered: unknown): unknown =>
 	String(entered)

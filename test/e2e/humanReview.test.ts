@@ -100,16 +100,16 @@ describe('an agent', () => {
 		expect(text).toMatch(/^Refund 120 for order A-17\?\nhttp/);
 		await phone.open(linkTo(stack, MANAGER));
 		expect(refunds).toEqual([]);
-		await decide('Refund it');
+		await decide('Approve');
 		await stack.success(id);
 		expect(refunds).toEqual([{ order: 'A-17', amount: 120 }]);
 		expect(toolAnswers(model)).toContain('refunded');
 		expect(JSON.stringify(model.requests)).not.toContain(demoToken);
 	});
 
-	it('does not run it after "No refund"', async () => {
+	it('does not run it after a decline', async () => {
 		const { id, model } = await ask();
-		await decide('No refund');
+		await decide('Decline');
 		await stack.success(id);
 		expect(refunds).toEqual([]);
 		expect(toolAnswers(model)).toContain('rejected the tool call');
@@ -118,11 +118,11 @@ describe('an agent', () => {
 	it('asks for each of two calls in one turn, and runs the one that was approved', async () => {
 		const calls = [refundOf('A-17', 120), refundOf('B-18', 999)];
 		const { id } = await ask(undefined, calls);
-		const first = await decide('Refund it');
+		const first = await decide('Approve');
 		await until(async () => stack.control.ledger().entries.length === 2 || undefined);
 		await stack.waiting(id);
 		expect(refunds).toEqual([]);
-		const second = await decide('No refund');
+		const second = await decide('Decline');
 		await stack.success(id);
 		const isFirst = first === 'Refund 120 for order A-17?';
 		expect([first, second][isFirst ? 1 : 0]).toBe('Refund 999 for order B-18?');
@@ -130,20 +130,6 @@ describe('an agent', () => {
 		expect(refunds).toEqual([
 			isFirst ? { order: 'A-17', amount: 120 } : { order: 'B-18', amount: 999 },
 		]);
-	});
-
-	it('says of a call that the model makes again that it is a repeat', async () => {
-		const { id } = await ask(undefined, refundOf('A-17', 120), refundOf('A-17', 120));
-		const isRepeat = async () =>
-			(await (await phone.open(linkTo(stack, MANAGER))).content()).includes('asked about before');
-		expect(await isRepeat()).toBe(false);
-		await decide('Refund it');
-		await until(async () => stack.control.ledger().entries.length === 2 || undefined);
-		await stack.waiting(id);
-		expect(await isRepeat()).toBe(true);
-		await decide('No refund');
-		await stack.success(id);
-		expect(refunds).toHaveLength(1);
 	});
 
 	it('asks no one for an agent with several items, which n8n would run the tool for twice', async () => {

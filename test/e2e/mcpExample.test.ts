@@ -86,7 +86,7 @@ it('looks up a campaign and checks a contact', async () => {
 it('asks a person before it sends, and sends a repeated call once', async () => {
 	const request = { phone: CUSTOMER, text: 'Your order is ready.' };
 	const repeated = { ...request, phone: '+972 57-000-1001' };
-	const answers = { No: 0, 'Send it': 1, 'Send it again': 1 };
+	const answers = { Decline: 0, Approve: 1, 'Approve again': 1 };
 	for (const [answer, count] of Object.entries(answers)) {
 		const before = sent().length;
 		expect(

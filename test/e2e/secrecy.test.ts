@@ -21,8 +21,7 @@ const spoiled = standingFor(everyKind, (kind) => ['http500', 'resetAfter'].inclu
 const MEASURED = 'Operation';
 
 /** A question no one answers. */
-const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
-const soon = { options: { limitWaitTime: { values: limit } } };
+const soon = { options: { limitWaitTime: 0.05 } };
 
 const stack = stackForTests({ emulator: { campaignStepMs: 600_000 } });
 const executions: Execution[] = [];

@@ -21,14 +21,12 @@ const MANAGER = '0570002233';
 const stack = stackForTests({ emulator: { campaignStepMs: 60_000 } });
 let phone: Phone;
 /** Asked first and looked at last: n8n looks only once a minute for those whose time is over. */
-let unanswered: { id: string; link: string; proof: string };
+let unanswered: { id: string; link: string };
 
 beforeAll(async () => {
 	phone = await stack.phone();
-	const resumeAfter = { limitType: 'afterTimeInterval', resumeAmount: 0.5, resumeUnit: 'minutes' };
-	const id = await ask({ options: { limitWaitTime: { values: resumeAfter } } });
-	const link = linkTo(stack, MANAGER);
-	unanswered = { id, link, proof: await proofOf(link) };
+	const id = await ask({ options: { limitWaitTime: 0.5 } });
+	unanswered = { id, link: linkTo(stack, MANAGER) };
 });
 
 const question = { phoneNumbers: MANAGER, message: 'Refund 120 to Dana Levi?' };
@@ -49,10 +47,6 @@ async function tap(page: Page, button: string, title = 'Thank you'): Promise<voi
 /** Answers what a phone was asked last. */
 const answer = async (button: string) =>
 	await tap(await phone.open(linkTo(stack, MANAGER)), button);
-
-/** The hidden field that shows that an answer comes from the page. */
-const proofOf = async (link: string) =>
-	/name="proof" value="([^"]+)"/.exec(await (await fetch(link)).text())![1];
 
 /** Sends the form of a page as a browser does. */
 async function post(link: string, fields: Record<string, string>) {
@@ -124,15 +118,14 @@ it('a forged answer opens and changes nothing', async () => {
 		}
 		expect(await tamper((url) => url.searchParams.delete('k'), method)).toBe(isSigned ? 401 : 403);
 	}
-	expect(await tamper(() => {}, 'POST')).toBe(403);
 	expect(await stack.statusOf(id)).toBe('waiting');
 });
 
 it('goes on without an answer when the time is over, and a later answer changes nothing', async () => {
-	const { id, link, proof } = unanswered;
+	const { id, link } = unanswered;
 	const ended = await outputOf(id);
 	expect(ended).toMatchObject([{ order: 'A-1', approved: false, timedOut: true }]);
-	expect((await post(link, { proof, decision: 'approve' })).html).not.toContain('Thank you');
+	expect((await post(link, { decision: 'approve' })).html).not.toContain('Thank you');
 	expect(await outputOf(id)).toEqual(ended);
 });
 

@@ -85,7 +85,6 @@ const sentences: Record<string, () => Promise<void>> = {
 		expect(page).toContain('Hello Yossi, the sale begins today.');
 		const form = new FormData();
 		form.append('decision', 'approve');
-		form.append('proof', /name="proof" value="([^"]+)"/.exec(page)![1]);
 		await axios.post(link, form);
 		await stack.success(id);
 		expect(ledger()).toEqual([

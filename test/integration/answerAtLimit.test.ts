@@ -1,6 +1,4 @@
 // If this fails, a workflow goes on as timed out although someone answered, or goes on twice.
-import type { INodeParameters } from 'n8n-workflow';
-
 import { open } from './harness/answerPage';
 import { askingN8n, endOf } from './harness/asking';
 
@@ -13,15 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 const HOUR = 3_600_000;
-const limited = (seconds: number, more: INodeParameters = {}) => ({
-	limitWaitTime: {
-		values: {
-			...{ limitType: 'afterTimeInterval', resumeUnit: 'minutes' },
-			resumeAmount: seconds / 60,
-		},
-	},
-	...more,
-});
+const limited = (seconds: number) => ({ limitWaitTime: seconds / 60 });
 
 it('has no one answer when the time is over, and ends then', async () => {
 	const execution = await ask({ options: limited(HOUR / 1_000) });

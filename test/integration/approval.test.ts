@@ -46,7 +46,7 @@ async function play(end: End, responseType: ResponseType, settings: Partial<INod
 	};
 	const execution = await ask(parameters, { items: [ROW], settings });
 	if (end === 'declined') {
-		await answer(responseType === 'approval' ? { decision: 'decline' } : { text: 'no' });
+		await answer(responseType === 'approval' ? { decision: 'decline' } : { field0: 'no' });
 	}
 	const items = (await execution.end).flat().map(({ json }) => json);
 	return JSON.parse(JSON.stringify(items)) as IDataObject[];
@@ -99,7 +99,7 @@ it('refuses a field whose label objects cannot hold', async () => {
 	const formFields = { values: [{ fieldLabel: '__proto__', fieldType: 'text' }] };
 	const settings = { onError: 'continueRegularOutput' as const };
 	const [[item]] = await (await ask({ responseType: 'customForm', formFields }, { settings })).end;
-	expect(failureOf(item)).toMatch(/^Form Fields .*"__proto__"/);
+	expect(failureOf(item)).toMatch(/^Form Fields has 'Field Label', which can't be "__proto__"/);
 });
 
 /** What the person is asked, as a workflow of a person's own asks. */
@@ -187,11 +187,6 @@ describe('a reviewed tool', () => {
 		[refund, AS_OBJECT],
 		// n8n would run it for each item of the agent.
 		[{ toolParameters: refund }, /The agent got 2 items.*Loop Over/, { items: [yes, yes] }],
-		[
-			{ toolParameters: refund },
-			/\[object Object\].*JSON\.stringify\(\$json\.toolParameters\)/,
-			{ parameters: { message: '=Run {{ $tool.name }}?\n\nInput:\n{{ $tool.parameters }}' } },
-		],
 		// The item of the agent could add to it.
 		...['mcpClientTool', 'toolWorkflow'].map((tool): [ModelCall, RegExp, Reviewed] => [
 			{ toolParameters: refund },
@@ -225,18 +220,14 @@ describe('a reviewed tool', () => {
 	it.each([
 		["an ordinary node, which reads the call alone, whatever the agent's item has", 'tool', item],
 		['an MCP server behind a chat', `${langchain}mcpClientTool`, { ...item, limit: undefined }],
-		['a workflow that takes what it names', `${langchain}toolWorkflow`, item, 2],
-	])(
-		'that is %s is asked about',
-		async (_what, toolType, { limit, ...others }, toolVersion = 1) => {
-			const turn = { ...turnOf({ toolParameters: refund }), toolType, toolVersion };
-			const items = [{ ...others, ...(limit === undefined ? {} : { limit }) }];
-			const { end } = await ask({ message: QUESTION }, { items, settings: review, turn });
-			expect(asked()).toEqual(['Refund 5 for A-17?']);
-			await answer({ decision: 'decline' });
-			await end;
-		},
-	);
+	])('that is %s is asked about', async (_what, toolType, { limit, ...others }) => {
+		const turn = { ...turnOf({ toolParameters: refund }), toolType };
+		const items = [{ ...others, ...(limit === undefined ? {} : { limit }) }];
+		const { end } = await ask({ message: QUESTION }, { items, settings: review, turn });
+		expect(asked()).toEqual(['Refund 5 for A-17?']);
+		await answer({ decision: 'decline' });
+		await end;
+	});
 
 	it('is asked about with what cannot be seen in its arguments, which the page shows', async () => {
 		const turn = turnOf({ toolParameters: { ...refund, order: '7\u202e8\n\n\n\n9' } });
@@ -245,23 +236,6 @@ describe('a reviewed tool', () => {
 		expect(html).toContain('<bdi>7[U+202E]8\u21b5\n\u21b5\n\u21b5\n\u21b5\n9</bdi>');
 		await answer({ decision: 'decline' });
 		await end;
-	});
-
-	it('that is an MCP server or code is shown with what n8n adds to its arguments', async () => {
-		for (const toolType of [`${langchain}mcpClientTool`, `${langchain}toolCode`, 'tool']) {
-			const turn = { ...turnOf({ toolParameters: refund }), toolType };
-			const items = [{ chatInput: 'Wipe\u202e it', action: 'WIPE_ALL' }];
-			const { end } = await ask({ message: QUESTION }, { items, settings: review, turn });
-			const { html } = await open(link());
-			const shown = [
-				...['<bdi>action</bdi></dt><dd><bdi>WIPE_ALL</bdi>', 'Wipe[U+202E] it'],
-				// A tool may have an argument of this name, and n8n puts the ID of the call there.
-				'<bdi>toolCallId</bdi></dt><dd><bdi>call_0_0</bdi>',
-			];
-			for (const each of shown) expect(html.includes(each)).toBe(toolType !== 'tool');
-			await answer({ decision: 'decline' });
-			await end;
-		}
 	});
 
 	it('is not asked about in the old order of nodes, in which n8n runs the agent first', async () => {
@@ -277,14 +251,11 @@ describe('a reviewed tool', () => {
 		expect(turn.ran).toEqual([]);
 	});
 
-	it('that no one answered in time says so to the model', async () => {
+	it('that no one answered in time does not run', async () => {
 		const turn = turnOf({ toolParameters: refund });
 		const { end } = await ask({ message: QUESTION, options: soonOver }, { settings: review, turn });
 		await end;
-		expect(turn).toMatchObject({
-			ran: [],
-			told: [expect.stringMatching(/^No one answered in time/)],
-		});
+		expect(turn).toMatchObject({ ran: [], told: ['User rejected the tool call'] });
 	});
 
 	it('is asked about with what the review itself asks the model for', async () => {
@@ -298,7 +269,7 @@ describe('a reviewed tool', () => {
 		const { end } = await ask({ message: QUESTION, from }, { settings: review, turn: other });
 		await end;
 		expect(other.told).toEqual([
-			expect.stringMatching(/only "toolParameters", and in "hitlParameters" "reason"/),
+			expect.stringMatching(/"x" outside "toolParameters", which the review does not ask for/),
 		]);
 	});
 

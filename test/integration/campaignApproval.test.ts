@@ -75,7 +75,7 @@ it('for the items of a preview, an error says which response type asks about the
 
 it('declined, the reason comes out and no seal, so that nothing can be sent', async () => {
 	const execution = await askAbout(await previewed());
-	await answer({ decision: 'decline', text: ' Wrong day ' });
+	await answer({ decision: 'decline', field0: ' Wrong day ' });
 	const rows = await endOf(execution);
 	expect(rows[0]).toMatchObject({ approved: false, declinedBecause: 'Wrong day' });
 	expect(rows[0].seal).toBeUndefined();
@@ -219,7 +219,7 @@ it('is no review of an agent: its items must not say what is approved', async ()
 	const settings = { type: 'underTestHitlTool' };
 	const execution = await askAbout(await previewed(), {}, { settings });
 	const [[item]] = await execution.end;
-	expect(JSON.stringify(item.json)).toContain('Response Type is for campaigns');
+	expect(JSON.stringify(item.json)).toContain('Response Type is Campaign Approval, but');
 	expect(item.json.approved).toBe(false);
 	expect(service.bodies()).toEqual([]);
 });

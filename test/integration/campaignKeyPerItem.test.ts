@@ -67,18 +67,6 @@ describe('items that are sent again', () => {
 		]);
 	});
 
-	it('take their own messages by number, and leave out an email no one may get', async () => {
-		const parameters = (messagesByNumber: string) => ({
-			...{ ...sms, sendTo: 'ownMessages', messagesByNumber },
-			notifications: { notificationEmail: 'a@example.com' },
-		});
-		const two = '{"0570002233":"a","0570002234":"b"}';
-		await run({ items: [{}], parameters: parameters(two) });
-		const more = two.replace('}', ',"0570002235":"c"}');
-		expect((await run({ items: [{}], parameters: parameters(more) })).error).toBeUndefined();
-		expect(service.bodies()[1]).toEqual({ from: 'MyShop', listjson: { '0570002235': 'c' } });
-	});
-
 	it('know distribution lists by their codes', async () => {
 		const parameters = (listCodes: string) => ({ ...sms, sendTo: 'lists', listCodes });
 		await run({ items: rows.slice(0, 1), parameters: parameters('1001') });

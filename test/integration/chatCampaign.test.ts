@@ -143,18 +143,6 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 	});
 });
 
-describe('Notification Email', () => {
-	it('is refused for a single number, also with parameters of its own', async () => {
-		const { error } = await send({
-			sendTo: 'ownParameters',
-			parametersByNumber: '{"0570002233": {"body": {"1": "Dana", "2": "X"}}}',
-			notifications: { notificationEmail: 'me@example.com' },
-		});
-		expect(error?.message).toMatch(/Notification Email is not possible for a single number/);
-		expect(sends()).toEqual([]);
-	});
-});
-
 describe('the listing of templates', () => {
 	it('is asked for again when the service turned it away for the moment', async () => {
 		service.control.addFaults([
@@ -167,13 +155,4 @@ describe('the listing of templates', () => {
 		expect(error).toBeUndefined();
 		expect(sends()).toHaveLength(1);
 	});
-});
-
-it('[phone_num] is refused where the service does not replace it, and the reason is true', async () => {
-	const { error } = await send({
-		sendTo: 'ownParameters',
-		parametersByNumber: '{"0570002233": {"body": {"1": "[phone_num]", "2": "X"}}}',
-	});
-	expect(error?.message).toMatch(/only where all recipients of a request have the same parameters/);
-	expect(sends()).toEqual([]);
 });

@@ -62,8 +62,7 @@ it('a call of a model that was approved once sends nothing the second time', asy
 	const turn = { ...turnOf(call), again: 1, toolType: 'smsTool', tool };
 	const execution = await asking.ask({}, { settings: { type: 'underTestHitlTool' }, turn });
 	await asking.answerNext({ decision: 'approve' });
-	const again = await asking.answerNext({ decision: 'approve' });
-	expect(again.html).toContain('The same request was made before');
+	await asking.answerNext({ decision: 'approve' });
 	await execution.end;
 	expect(asking.service.bodies().filter(({ msg }) => msg === 'Hello')).toHaveLength(1);
 });

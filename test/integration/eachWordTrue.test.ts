@@ -1,6 +1,4 @@
-// If this fails, a link does not open, or n8n reads a record for minutes that cannot be used.
-import { askingN8n } from './harness/asking';
-import { open } from './harness/answerPage';
+// If this fails, n8n reads a record for minutes that cannot be used.
 import { operationRuns } from './harness/operationRuns';
 import { processedItemsForTests } from './harness/processedItems';
 import { sentencesOf } from './harness/runNode';
@@ -9,14 +7,6 @@ import { serviceForTests } from './harness/serviceForTests';
 /** What needs more than a service, beside `stories/eachWordTrue.json`. */
 const service = serviceForTests();
 const storage = processedItemsForTests();
-const asking = askingN8n();
-
-it('a link to an answer works with the marks behind it that a phone took for a part of it', async () => {
-	await asking.ask();
-	// Where n8n checks a signature, it refuses such a link before any node reads it.
-	const link = asking.link().replace(/&signature=.*/, '');
-	expect((await open(`${link}).`)).status).toBe(200);
-});
 
 it('a page of recipients beyond what a Campaign Key holds is refused at once', async () => {
 	const beforeSending = { campaignKey: 'k', duplicates: 'once' };

@@ -4,7 +4,7 @@ import type { IDataObject, IExecuteFunctions, INodeParameters, INodeType } from 
 import { everyOperation, type Operation } from '../operations';
 import { siteForTests } from '../site';
 import { askingN8n } from './harness/asking';
-import { hiddenIn, open, submit } from './harness/answerPage';
+import { open, submit } from './harness/answerPage';
 import { hostile, MOST_MS, processorTime, SIZE } from './harness/hostile';
 import { processedItemsForTests } from './harness/processedItems';
 import { runNode } from './harness/runNode';
@@ -190,7 +190,7 @@ describe('the page of a question', () => {
 			for (const text of hostile()) {
 				const answered = async () => {
 					const again = await submit(link(), page, { field0: text, field1: '' });
-					expect(hiddenIn(again)).not.toEqual({});
+					expect(again.html).toContain('<form');
 				};
 				expect(await processorTime(answered)).toBeLessThan(MOST_MS);
 			}
@@ -199,10 +199,8 @@ describe('the page of a question', () => {
 
 	it('answers at once, whatever keys a call brings', async () => {
 		await ask();
-		const page = await open(link());
-		const [name] = Object.keys(hiddenIn(page));
 		for (const text of hostile()) {
-			const forged = async () => await submit(link(), undefined, { [name]: text, [text]: text });
+			const forged = async () => await submit(link(), undefined, { decision: text, [text]: text });
 			expect(await processorTime(forged)).toBeLessThan(MOST_MS);
 			// Node itself takes no longer address.
 			const opened = async () =>

@@ -233,12 +233,12 @@ describe('what cannot be sent', () => {
 		const data = await n8n.store(files.png, { mimeType: 'image/png' });
 		const wrong = await sendTemplate(data);
 		expect(wrong.error?.message).toMatch(
-			/^Input Data Field Name must name a file of type pdf, doc, .* header of template 2005/,
+			/^Input Data Field Name must be a file of type pdf, doc, .* header of template 2005/,
 		);
 		const none = await sendTemplate(data, { template: template('2001') });
-		expect(none.error?.message).toMatch(/must not name a file: the header of template 2001/);
+		expect(none.error?.message).toMatch(/must be empty: the header of template 2001/);
 		const campaign = await templateCampaign({ binary: { data } });
-		expect(campaign.error?.message).toMatch(/must name a file of type pdf/);
+		expect(campaign.error?.message).toMatch(/must be a file of type pdf/);
 	});
 
 	it('a file in the memory of n8n, with the setting to change', async () => {

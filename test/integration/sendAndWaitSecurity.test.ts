@@ -1,6 +1,6 @@
 // If this fails, someone without the link decides, or a preview does.
 import { inputOfWait } from '../../nodes/shared/n8n/waits';
-import { hiddenIn, open, submit, type Page } from './harness/answerPage';
+import { open, submit, type Page } from './harness/answerPage';
 import { askingN8n, endOf, MANAGER, soonOver } from './harness/asking';
 import { everyOperation } from '../operations';
 
@@ -32,11 +32,9 @@ function expectRefused(page: Page, words: RegExp): void {
 describe('opening a link', () => {
 	it('answers nothing, whatever it asks for', async () => {
 		const execution = await ask();
-		for (const more of ['', '&decision=approve', '&approved=true', '&proof=x&decision=approve']) {
+		for (const more of ['', '&decision=approve', '&approved=true']) {
 			await open(link() + more, 'WhatsApp/2.23.20.0');
 		}
-		const { proof } = hiddenIn(await open(link(), ''));
-		await open(withQuery(withQuery(link(), 'proof', proof), 'decision', 'approve'), '');
 		expect(execution.resumed).toBe(0);
 	});
 
@@ -56,31 +54,25 @@ describe('a forged answer', () => {
 	const APPROVE = { decision: 'approve' };
 	const keyIn = (address: string) => new URL(address).searchParams.get('k')!;
 
-	it.each<[string, (address: string, page: Page) => Array<Promise<Page>>]>([
+	it.each<[string, (address: string) => Array<Promise<Page>>]>([
 		[
 			'has no right key',
-			(address, page) =>
+			(address) =>
 				[null, '', 'x', 'A'.repeat(22)]
 					.map((key) => withQuery(address, 'k', key))
-					.flatMap((forged) => [open(forged), submit(forged, page, APPROVE)]),
+					.flatMap((forged) => [open(forged), submit(forged, undefined, APPROVE)]),
 		],
 		[
-			'does not come from the page',
-			(address) =>
-				['', 'x', keyIn(address)].map((proof) => submit(address, undefined, { ...APPROVE, proof })),
+			'has the key of another question to the same person',
+			(address) => [
+				ask().then(async () => {
+					return await submit(withQuery(address, 'k', keyIn(link())), undefined, APPROVE);
+				}),
+			],
 		],
 		[
-			'comes from the page of another person',
-			(_address, page) => [submit(link(OTHER), page, APPROVE)],
-		],
-		[
-			'comes from the page of another question to the same person',
-			(address) => [ask().then(async () => await submit(address, await open(link()), APPROVE))],
-		],
-		[
-			'has a key or a proof with something beside it',
-			(address, page) => [
-				submit(address, page, { ...APPROVE, proof: `${hiddenIn(page).proof} ` }),
+			'has a key with something beside it',
+			(address) => [
 				...[`&k=${keyIn(address)}`, '&k[]=x'].map((more) => open(address + more)),
 				open(address.replace('k=', 'k[]=')),
 			],
@@ -88,7 +80,7 @@ describe('a forged answer', () => {
 	])('%s: it is refused, and learns nothing', async (_what, forge) => {
 		const message = 'A secret question';
 		const execution = await ask({ phoneNumbers: `${MANAGER},${OTHER}`, message });
-		for (const said of await Promise.all(forge(link(), await open(link())))) {
+		for (const said of await Promise.all(forge(link()))) {
 			expectRefused(said, /does not work/);
 			expect(said.html).not.toContain('secret');
 		}
@@ -97,21 +89,14 @@ describe('a forged answer', () => {
 
 	it('does not come as the form of the page', async () => {
 		const execution = await ask();
-		const { proof } = hiddenIn(await open(link()));
-		const fields = { ...APPROVE, proof };
 		const headers = { 'Content-Type': 'application/json' };
-		const json = JSON.stringify({ data: fields, files: {} });
+		const json = JSON.stringify({ data: APPROVE, files: {} });
 		const answered = await fetch(link(), { method: 'POST', headers, body: json });
 		expect(answered.status).toBe(400);
 		expect(await answered.text()).toContain('it was not saved');
-		for (const file of ['decision', 'proof']) {
-			const body = new FormData();
-			for (const [field, value] of Object.entries(fields)) {
-				if (field === file) body.append(field, new Blob([value]), 'a.txt');
-				else body.append(field, value);
-			}
-			expect((await fetch(link(), { method: 'POST', body })).status).toBeGreaterThanOrEqual(400);
-		}
+		const body = new FormData();
+		body.append('decision', new Blob(['approve']), 'a.txt');
+		expect((await fetch(link(), { method: 'POST', body })).status).toBeGreaterThanOrEqual(400);
 		expect(execution.resumed).toBe(0);
 	});
 });

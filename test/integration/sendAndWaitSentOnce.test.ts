@@ -6,8 +6,7 @@ import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { openReplyWindows } from '../operations/items';
 import { requestFaults } from './harness/requestFaults';
-import { retryOf } from './harness/retry';
-import { failureOf, NODE, runNode, sentencesOf } from './harness/runNode';
+import { failureOf, runNode, sentencesOf } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
 /**
@@ -85,22 +84,3 @@ it.each(
 		expect(Boolean(result.run.waitTill)).toBe(sentTo.length > 0 || !isCertain);
 	}
 });
-
-it.each(nodes)(
-	'%s: a retry that writes the phone in another way does not ask again whom it may have asked',
-	async (_name, node, endpoint) => {
-		openReplyWindows(service);
-		service.control.addFaults([{ kind: 'resetAfter', endpoint, times: 1 }]);
-		const first = await ask(node(), '0570002233');
-		expect(service.bodies()).toHaveLength(1);
-		first.workflow.getNode(NODE)!.parameters.phoneNumbers = '+972 57-000-2233';
-		const { waitTill: _stopped, ...data } = first.run.data;
-		const saved = JSON.stringify(data);
-		const { items } = await retryOf(first, saved, service.credential());
-		expect(service.bodies()).toHaveLength(1);
-		const unknown = expect.stringMatching(/^The outcome is unknown/) as string;
-		expect(items.map(({ json }) => json)).toMatchObject([
-			{ sentTo: [], failedFor: [{ phone: '972570002233', error: unknown }] },
-		]);
-	},
-);

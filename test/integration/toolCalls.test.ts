@@ -87,8 +87,8 @@ describe('calls of a model', () => {
 		const add = callsOf('ExtApi Contacts: Contact: Add', { phoneNumbers: '0509998877' });
 		const { items: output } = await add([{}, {}], { listCode: '1001' });
 		expect(output.map(({ json }) => json)).toMatchObject([
-			{ result: 'OK', added: true },
-			{ result: 'ALREADY_REG', added: false },
+			{ outcome: 'accepted', result: 'OK' },
+			{ outcome: 'accepted', result: 'ALREADY_REG' },
 		]);
 	});
 });
@@ -146,12 +146,12 @@ describe('a message to a recipient', () => {
 
 it('a change that was undone is refused without claiming what the first call returned', async () => {
 	const { items } = await callsOf('ExtApi Sub-Admin: Balance: Update', {
-		...{ subAdminCode: '501', balanceType: 'sms', amount: 5, ...ONE_AT_A_TIME },
-		change: "={{ /* $fromAI('change') */ $json.change }}",
-	})(['add', 'subtract', 'add'].map((change) => ({ change })));
+		...{ subAdminCode: '501', balanceType: 'sms', ...ONE_AT_A_TIME },
+		amount: "={{ /* $fromAI('amount') */ $json.amount }}",
+	})([5, -5, 5].map((amount) => ({ amount })));
 	expect(items.map(({ json }) => json)).toEqual([
-		expect.objectContaining({ change: 'add', amount: 5, updated: true }),
-		expect.objectContaining({ change: 'subtract', amount: 5, updated: true }),
+		expect.objectContaining({ outcome: 'accepted', amount: 5 }),
+		expect.objectContaining({ outcome: 'accepted', amount: -5 }),
 		{
 			outcome: 'refused',
 			error: expect.stringMatching(/^Not done: the same call was made before/) as string,
@@ -167,7 +167,7 @@ it.each<[string, string, INodeParameters, string[]]>([
 	[
 		'a change is made once, whatever zeros its code begins with',
 		'ExtApi Sub-Admin: Balance: Update',
-		{ subAdminCode: PHONE, balanceType: 'sms', change: 'add', amount: 7 },
+		{ subAdminCode: PHONE, balanceType: 'sms', amount: 7 },
 		['501', '0501', ' 00501'],
 	],
 	[

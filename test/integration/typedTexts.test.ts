@@ -27,19 +27,10 @@ type TextField = [
 	set: (text: string) => IDataObject,
 	sent: (body: IDataObject) => unknown,
 ];
-const ofNumber = ({ listjson }: IDataObject) => (listjson as IDataObject)['0570002233'];
 const inParameters = ({ params }: IDataObject) => textIn(params);
 
 const description = (text: string) => ({ message: 'Hello', options: { description: text } });
 const smsText = (text: string) => ({ options: { smsText: text } });
-const ownMessages = (text: string) => ({
-	sendTo: 'ownMessages',
-	messagesByNumber: inJson(text, (each) => ({ '0570002233': each })),
-});
-const ownParameters = (text: string) => ({
-	sendTo: 'ownParameters',
-	parametersByNumber: inJson(text, (each) => ({ '0570002233': withText(each) })),
-});
 const parametersForm = (text: string) => ({ parameters: form({ 'body.1': text, 'body.2': 'X' }) });
 const parametersJson = (text: string) => ({
 	parametersFrom: 'json',
@@ -48,13 +39,11 @@ const parametersJson = (text: string) => ({
 const fields: TextField[] = [
 	[SMS, 'Message', (message) => ({ message }), ({ msg }) => msg],
 	[SMS, 'Description', description, ({ desc }) => desc],
-	[SMS, 'Messages by Phone Number', ownMessages, ofNumber],
 	['ExtApi Voice: Message: Send', 'Text', (text) => ({ text }), ({ tts }) => tts],
 	['ExtApi Chat: Message: Send Reply', 'Text', (text) => ({ text }), ({ msg }) => msg],
 	['ExtApi OTP: Code: Send', 'SMS Text', smsText, ({ smstext }) => smstext],
 	[TEMPLATE, 'Template Parameters', parametersForm, inParameters],
 	[TEMPLATE, 'Parameters JSON', parametersJson, inParameters],
-	[TEMPLATE, 'Parameters by Phone Number', ownParameters, (body) => textIn(ofNumber(body))],
 ];
 
 const item = {

@@ -22,7 +22,6 @@ const sendTemplate: OperationRow = {
 	effect: 'once',
 	once: { deeds: recipients },
 	built: {
-		listjson: ['parametersByNumber'],
 		params: ['parameters', 'parametersJson'],
 		fileurl: ['fileField'],
 	},

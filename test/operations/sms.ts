@@ -5,7 +5,6 @@ import {
 	asNumber,
 	asPhone,
 	asSender,
-	byPhone,
 	digitsOf,
 	emailValue,
 	numberAround,
@@ -52,14 +51,6 @@ const send: OperationRow = {
 			body: { list: undefined },
 			isRequired: true,
 		}),
-		comparison(
-			'messagesByNumber',
-			'listjson',
-			fc
-				.tuple(phoneValue.map(String), textAround(1, 1000))
-				.map(([key, message]) => ({ [key]: message })),
-			{ sent: byPhone, with: { sendTo: 'ownMessages' }, body: { list: undefined, msg: undefined } },
-		),
 	],
 };
 

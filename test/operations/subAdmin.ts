@@ -19,7 +19,7 @@ const get: OperationRow = {
 const update: OperationRow = {
 	resource: 'balance',
 	operation: 'update',
-	parameters: { subAdminCode: '501', change: 'add', amount: '={{ $json.amount }}' },
+	parameters: { subAdminCode: '501', amount: '={{ $json.amount }}' },
 	effect: 'once',
 	once: { deeds: ({ amount }) => [String(amount)] },
 	compared: [
@@ -27,8 +27,7 @@ const update: OperationRow = {
 			field: 'amount',
 			wire: 'amount',
 			sent: asNumber,
-			// The sign comes from "Change".
-			values: numberAround(1, 1000).filter((value) => Number(value) >= 0),
+			values: numberAround(1, 1000),
 			isRequired: true,
 		},
 	],

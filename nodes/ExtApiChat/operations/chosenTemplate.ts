@@ -1,10 +1,15 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
 import { FILE_FIELD } from '../../shared/fields/fileFields';
 import { isFilePlaceholder } from '../../shared/files/fileAddress';
 import { sentTypes } from '../../shared/files/fileTypes';
 import type { FileRule } from '../../shared/files/inputFile';
 import { isEmpty, type Problem } from '../../shared/rules/reader';
 import { comparableCode, TEMPLATE_FIX } from '../../shared/rules/text';
-import type { Template } from '../../shared/templates/template';
+import { parametersReader, sources } from '../../shared/templates/enteredParameters';
+import { valuesProblem, type ContactPlaceholders } from '../../shared/templates/parameterValues';
+import type { ParameterValues, Template } from '../../shared/templates/template';
+import type { Parse } from '../../shared/values/mergeTextReader';
 
 /** Files for the header of a template; which of the types, the template itself says. */
 export const headerFiles: FileRule = { types: sentTypes, isFetchedLater: true };
@@ -12,12 +17,48 @@ export const headerFiles: FileRule = { types: sentTypes, isFetchedLater: true };
 /** What is wrong with the chosen template, or its file, and which field is to be changed. */
 type FieldProblem = Problem & { field: string };
 
+/** How the parameters of a template are read. */
+interface ParametersRead {
+	/** A key of {@link sources}. */
+	from: string;
+	parse: Parse;
+	placeholders: ContactPlaceholders;
+}
+
 /**
- * The template of a code, or why it cannot be sent.
+ * Prepares the reading of what an item says to its template, checked against the template itself, since the service
+ * skips a recipient silently whose parameters are wrong.
  *
  * @param templates those of the account
+ * @returns reads the values by parameter ID; `body` has the template and its file, by wire name
  */
-export function chosenTemplate(
+export function templateReader(
+	context: IExecuteFunctions,
+	templates: Map<string, Template>,
+	{ from, parse, placeholders }: ParametersRead,
+) {
+	const field = sources[from];
+	const parametersAt = parametersReader(context, from, parse);
+	return (
+		item: number,
+		json: IDataObject,
+		body: IDataObject,
+	): { value: ParameterValues } | { problem: FieldProblem } => {
+		const chosen = chosenTemplate(templates, String(body.template));
+		if ('problem' in chosen) return chosen;
+		const { template } = chosen;
+		const badFile = headerFileProblem(template, body.fileurl as string | undefined);
+		if (badFile) return { problem: badFile };
+		const read = parametersAt(template, item, json);
+		const found =
+			'problem' in read ? read.problem : valuesProblem(template, read.value, placeholders);
+		if (found) return { problem: { field, ...found } };
+		return read as { value: ParameterValues };
+	};
+}
+
+/** The template of a code, or why it cannot be sent. */
+function chosenTemplate(
 	templates: Map<string, Template>,
 	code: string,
 ): { template: Template } | { problem: FieldProblem } {
@@ -53,37 +94,34 @@ const MEDIA_TYPES = new Set([
  *
  * @param address the link, or the placeholder of a file of the workflow; none when there is no file
  */
-export function headerFileProblem(
+function headerFileProblem(
 	{ code, header: { fileurlTypes, hasDefaultMedia } }: Template,
 	address: string | undefined,
 ): FieldProblem | undefined {
 	const types = fileurlTypes.join(', ');
-	const link = (rule: string, fix: string) => ({ field: 'Media Link', rule, fix });
-	const file = (rule: string, fix: string) => ({ field: FILE_FIELD, rule, fix });
+	const isLink = address === undefined || !isFilePlaceholder(address);
+	const refused = (rule: string, fix: string) => ({
+		...{ field: isLink ? 'Media Link' : FILE_FIELD, rule, fix },
+	});
 	if (address === undefined) {
 		return types === '' || hasDefaultMedia
 			? undefined
-			: link(
+			: refused(
 					`must link a file (${types}): template ${code} has no default one`,
 					'Enter the public URL of the file.',
 				);
 	}
-	const isLink = !isFilePlaceholder(address);
 	if (types === '') {
-		return isLink
-			? link(`must not link a file: the header of template ${code} takes none`, 'Remove the link.')
-			: file(
-					`must not name a file: the header of template ${code} takes none`,
-					"Set 'File From' to Link, without a link.",
-				);
+		return refused(
+			`must be empty: the header of template ${code} takes no file`,
+			"Set 'File From' to Link, without a link.",
+		);
 	}
 	const [, extension = ''] = /\.([a-z0-9]+)$/.exec(new URL(address).pathname.toLowerCase()) ?? [];
 	// Anything may stand behind a URL: only a media type that the header does not take is wrong for certain.
 	if (!MEDIA_TYPES.has(extension) || fileurlTypes.includes(extension)) return undefined;
-	return isLink
-		? link(`must link a file of type ${types}`, 'Link another file.')
-		: file(
-				`must name a file of type ${types}, which the header of template ${code} takes`,
-				'Use another file, or another template.',
-			);
+	return refused(
+		`must be a file of type ${types}, which the header of template ${code} takes`,
+		'Use another file, or another template.',
+	);
 }

@@ -1,3 +1,4 @@
+import { questionMessageField } from '../../shared/ask/questionFields';
 import { questionOperation } from '../../shared/operations/questionOperation';
 import { endpoints } from '../../shared/service/endpoints';
 import { chatSenderField, messageResource, replyDescriptionOption } from './chatFields';
@@ -10,10 +11,13 @@ export const sendAndWait = questionOperation({
 		'Ask a person who wrote to you in the last 24 hours, and continue with the answer they give on a page',
 	endpoint: endpoints.chatReply,
 	recipientWire: 'to',
-	answerers: { hint: 'Only people who wrote to you in the last 24 hours' },
-	message: {
-		atMost: 2000,
-		description: 'Text of up to 2,000 characters, including its link of about 200',
-	},
+	longest: 2000,
+	hint: 'Only people who wrote to you in the last 24 hours',
+	fields: [
+		{
+			...questionMessageField,
+			description: 'Text of up to 2,000 characters, including its link of about 200',
+		},
+	],
 	options: [replyDescriptionOption, chatSenderField],
 });

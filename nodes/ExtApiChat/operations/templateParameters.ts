@@ -1,6 +1,6 @@
 import type { IDisplayOptions } from 'n8n-workflow';
 
-import { showFor, type Field, textField } from '../../shared/fields/field';
+import { type Field, textField } from '../../shared/fields/field';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
 import { sources } from '../../shared/templates/enteredParameters';
 import { webAddress } from '../../shared/rules/addresses';
@@ -113,13 +113,10 @@ export function parametersNotice(
 
 /** The parameters that all recipients of a message have in common. */
 export const sharedParameterFields: Field[] = [
-	...showFor(
-		{ sendTo: ['lists', 'numbers'] },
-		parameterFields({
-			// No default: an example there would be sent when no one touches it.
-			hint: 'Like { "header": { "1": "A-1001" }, "body": { "1": "Dana" }, "button": { "0": "A-1001" } }',
-		}),
-	),
+	...parameterFields({
+		// No default: an example there would be sent when no one touches it.
+		hint: 'Like { "header": { "1": "A-1001" }, "body": { "1": "Dana" }, "button": { "0": "A-1001" } }',
+	}),
 	parametersNotice(
 		"Drag columns into the fields. Merge fields such as {first_name} work only in 'Send Template Campaign'.",
 		{ sendTo: ['numbers'], parametersFrom: ['form'] },

@@ -5,8 +5,6 @@ import { endpoints } from '../../shared/service/endpoints';
 import type { CrossFieldRule } from '../../shared/rules/checkRequest';
 import { entriesOf } from '../../shared/rules/lists';
 import {
-	clearFields,
-	clearFieldsOption,
 	contactResource,
 	contactWires,
 	describedContactFields,
@@ -15,11 +13,11 @@ import {
 	phoneNumbersField,
 	unblockOption,
 } from './contactFields';
-import { addOutcome, contactResults } from './contactReply';
+import { contactResults } from './contactReply';
 
 /** The service ignores fields sent with several numbers; they would be lost silently. */
 const fieldsForOneNumber: CrossFieldRule = (body) => {
-	const used = ['clear', ...contactWires].find((wire) => body[wire] !== undefined);
+	const used = contactWires.find((wire) => body[wire] !== undefined);
 	return used !== undefined && entriesOf(body.list).length > 1
 		? {
 				wire: used,
@@ -36,16 +34,16 @@ export const add: PerItemOperation = {
 	value: 'add',
 	action: 'Add contacts to distribution list',
 	description:
-		'Add one or more numbers to a distribution list. One output item for each, with result (OK, ALREADY_REG, BLOCKED or ACTION_ERROR), added, updated, blocked and registered.',
+		'Add one or more numbers to a distribution list. One output item for each, with result (OK, ALREADY_REG, BLOCKED or ACTION_ERROR), registered and blocked.',
 	endpoint: endpoints.contacts,
 	effect: 'changes',
 	fields: [
 		listCodeField,
 		phoneNumbersField,
 		...describedContactFields('Only possible when adding exactly one number'),
-		...optionsFields(clearFieldsOption, overwriteOption, requestsAtOnceOption, unblockOption),
+		...optionsFields(overwriteOption, requestsAtOnceOption, unblockOption),
 	],
 	fixed: { act: 'add' },
-	rules: [fieldsForOneNumber, clearFields],
-	output: contactResults(addOutcome),
+	rules: [fieldsForOneNumber],
+	output: contactResults('add'),
 };

@@ -21,17 +21,14 @@ import { Ledger, purposeOf } from '../../shared/ledger/ledger';
 import { runState } from '../../shared/ledger/runState';
 import { undocumentedError } from '../../shared/service/apiError';
 import { endpoints } from '../../shared/service/endpoints';
-import { hashOf } from '../../shared/service/keys';
 import { eachGivingWay } from '../../shared/service/pause';
 import { acceptedReply } from '../../shared/service/postRequest';
-import { readContactReply, type OutcomeReader } from './contactReply';
+import { contactOutcome, readContactReply, type ContactAct } from './contactReply';
 
 /** What a collective operation does with the contacts of its items. */
 interface ContactChange {
 	kind: RowsKind;
-	/** The service's word for it. */
-	act: 'add' | 'del';
-	outcome: OutcomeReader;
+	act: ContactAct;
 }
 
 /** One request: contacts that share everything, or one with fields of its own. */
@@ -43,8 +40,6 @@ interface Batch {
 /** One try of a change. */
 interface ChangeRun extends RowsRun {
 	change: ContactChange;
-	/** A hash of what each item asks. */
-	asked: Map<CampaignRow, string>;
 }
 
 /**
@@ -52,8 +47,8 @@ interface ChangeRun extends RowsRun {
  * 10,000 in a request, the others one request each, since the service takes fields for exactly one
  * number (specification, "Contacts").
  *
- * Items that an earlier try handled keep their results and are not sent again, unless they ask for something
- * else now. Those whose answer was lost are, since twice does no harm, and their results say what that leaves open.
+ * Items that an earlier try handled keep their results and are not sent again. Those whose answer was lost are, since
+ * twice does no harm.
  *
  * @returns one item for each input item, in their order
  * @throws with "On Error: Stop" only: NodeOperationError for items that break a rule, NodeApiError
@@ -64,11 +59,22 @@ export async function changeContacts(
 	change: ContactChange,
 ): Promise<INodeExecutionData[][]> {
 	const state = runState(context);
-	const run: ChangeRun = {
-		...rowsRun(context, new Ledger(state, purposeOf(state, 'changes'))),
-		...{ change, asked: new Map() },
-	};
+	const run: ChangeRun = { ...rowsRun(context, new Ledger(state, purposeOf(state))), change };
 	return await runOperation(run, [read, send], async () => [await outputOfRows(run)]);
+}
+
+/** Reads the items that no earlier try handled. */
+async function read(run: ChangeRun): Promise<void> {
+	const { context, change, ledger, rows } = run;
+	for (const row of rows) {
+		row.before = ledger.of(row.item);
+		if (row.before && 'accepted' in row.before.outcome) row.fate = fateOf(ledger.said(row.item));
+	}
+	optionsOfRun(context, change.kind.settingsFields);
+	// What cannot even be read, as without a credential, concerns every item.
+	await readRows(run, change.kind, { sendTo: 'items' }).catch((error: Error) =>
+		refuseAll(run, whyNot(error)),
+	);
 }
 
 /** What one request of many contacts is refused for, such as its list, the next one would be, too. */
@@ -81,47 +87,13 @@ async function send(run: ChangeRun): Promise<void> {
 	}
 }
 
-/** Reads what each item asks, and what is known of that from earlier tries. */
-async function read(run: ChangeRun): Promise<void> {
-	const { context, change, ledger, rows, settings, asked } = run;
-	for (const row of rows) row.before = ledger.of(row.item);
-	try {
-		optionsOfRun(context, change.kind.settingsFields);
-	} catch (error) {
-		rows.forEach(recall);
-		return await Promise.reject(error as Error);
-	}
-	// What cannot even be read, as without a credential, concerns every item.
-	await readRows(run, change.kind, { sendTo: 'items' }).catch((error: Error) =>
-		refuseAll(run, whyNot(error)),
-	);
-	await eachGivingWay(rows, (row) => {
-		const { phone, content, fate } = row;
-		if (fate.is === 'open') {
-			const { body } = settings.get(row.settingsKey)!;
-			asked.set(row, hashOf([body, change.act, comparablePhone(phone), content]));
-			if (row.before?.asked !== asked.get(row)) delete row.before;
-		}
-		recall(row);
-	});
-	run.hasRefused = rows.some(({ fate }) => 'why' in fate);
-}
-
-/** What was done before is known, whatever keeps the row from being read now. */
-function recall(row: CampaignRow): void {
-	const { before, phone } = row;
-	if (before === undefined || !('accepted' in before.outcome)) return;
-	row.fate = fateOf([{ phone, ...before.outcome.accepted[0] }]);
-}
-
 /** Requests for the same phone keep their order; within one, all phones differ. */
 function deliveryOf(run: ChangeRun, batch: Batch): Delivery<CampaignRow> {
 	return {
 		rows: batch.recipients.flatMap((recipient) => rowsOf(run, recipient)),
 		whom: batch.recipients.map(({ phone }) => comparablePhone(phone)),
 		request: async () => await post(run, batch),
-		noted: (rows) =>
-			rows.map((row) => ({ items: [{ item: row.item }], asked: run.asked.get(row) })),
+		noted: (rows) => rows.map(({ item }) => ({ items: [{ item }] })),
 	};
 }
 
@@ -141,9 +113,8 @@ async function post(
 	return recipients.flatMap((recipient) => {
 		const result = reply.results.get(recipient.phone)!;
 		const rows = rowsOf(run, recipient);
-		const isRepeat = rows.some(({ before }) => before !== undefined);
-		const json = { result, ...change.outcome(result, { body, isRepeat }) };
-		return rows.map((row) => ({ rows: [row], says: [{ phone: row.phone, ...json }] }));
+		const said = contactOutcome(change.act, result);
+		return rows.map((row) => ({ rows: [row], says: [{ phone: row.phone, ...said }] }));
 	});
 }
 

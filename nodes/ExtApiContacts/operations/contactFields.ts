@@ -8,12 +8,9 @@ import { wireFields } from '../../shared/fields/wireFields';
 import type { Resource } from '../../shared/operations/operation';
 import { ipAddress } from '../../shared/rules/addresses';
 import { calendarDate } from '../../shared/rules/times';
-import { choicesOf, codeOf, textOf } from '../../shared/rules/text';
+import { codeOf, textOf } from '../../shared/rules/text';
 import { phoneList } from '../../shared/rules/phoneLists';
 import { yesOrNo } from '../../shared/rules/numbers';
-import type { INodePropertyOptions } from 'n8n-workflow';
-import type { CrossFieldRule } from '../../shared/rules/checkRequest';
-import { readAs } from '../../shared/rules/reader';
 
 export const contactResource: Resource = { name: 'Contact', value: 'contact' };
 
@@ -106,7 +103,7 @@ export const overwriteOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		"Whether to overwrite the fields of an existing contact (on) or keep them (off). If you don't add this option, the service decides. When on, the service may answer just OK, without saying whether it added or updated the contact: 'added' and 'updated' are then null or missing, and 'registered' says that the contact is in the list.",
+		"Whether to overwrite the fields of an existing contact (on) or keep them (off). If you don't add this option, the service decides. When on, the service may answer just OK, without saying whether the contact was in the list before.",
 	wire: 'update',
 	reader: yesOrNo,
 };
@@ -119,47 +116,4 @@ export const unblockOption: Field = {
 	description:
 		'Whether to add a number that is blocked in this list. Account-wide blocks of the number remain.',
 	wire: 'unblock',
-};
-
-const choices = contactFields.flatMap(({ options }) => options);
-const names = choices.map(({ name }) => name);
-
-/** The wire names of the fields to clear, comma-separated; nothing for none. */
-const clearedFields = readAs(choicesOf('a contact field', 'the contact fields', names), (cleared) =>
-	cleared.map((name) => contactWires[names.indexOf(name)]).join(','),
-);
-
-export const clearFieldsOption: Field = {
-	displayName: 'Clear Fields',
-	name: 'clearFields',
-	type: 'multiOptions',
-	default: [],
-	description:
-		"Fields to empty in an existing contact when they have no value here. Needs 'Overwrite Existing Data'. Other fields without a value keep the contact's data.",
-	options: choices.map(({ displayName, name }): INodePropertyOptions => ({
-		name: displayName,
-		value: name,
-	})),
-	// No wire name: the rule below puts each field in its place.
-	wire: 'clear',
-	reader: clearedFields,
-};
-
-/**
- * Empties what is to be cleared and has no value: `update=1` overwrites with the fields that are
- * sent, empty ones too (specification, "Contacts").
- */
-export const clearFields: CrossFieldRule = (body) => {
-	const { clear: cleared } = body;
-	delete body.clear;
-	if (!cleared) return undefined;
-	if (body.update !== 1) {
-		return {
-			wire: 'clear',
-			rule: "works only together with 'Overwrite Existing Data'",
-			fix: "Add that option and switch it on, or remove this one: without it the service keeps the contact's data.",
-		};
-	}
-	for (const wire of String(cleared).split(',')) body[wire] ??= '';
-	return undefined;
 };

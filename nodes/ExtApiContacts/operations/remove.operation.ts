@@ -1,7 +1,7 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints } from '../../shared/service/endpoints';
 import { contactResource, listCodeField, phoneNumbersField } from './contactFields';
-import { removeOutcome, contactResults } from './contactReply';
+import { contactResults } from './contactReply';
 
 /** Removes numbers from a list (specification, "Contacts"). */
 export const remove: PerItemOperation = {
@@ -10,10 +10,10 @@ export const remove: PerItemOperation = {
 	value: 'remove',
 	action: 'Remove contacts from distribution list',
 	description:
-		'Remove one or more numbers from a distribution list. One output item for each, with result (OK, NOT_REG or ACTION_ERROR) and removed.',
+		'Remove one or more numbers from a distribution list. One output item for each, with result (OK, NOT_REG or ACTION_ERROR).',
 	endpoint: endpoints.contacts,
 	effect: 'changes',
 	fields: [listCodeField, phoneNumbersField],
 	fixed: { act: 'del' },
-	output: contactResults(removeOutcome),
+	output: contactResults('del'),
 };

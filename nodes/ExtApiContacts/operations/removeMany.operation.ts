@@ -4,7 +4,6 @@ import type { CollectiveOperation } from '../../shared/operations/operation';
 import { endpoints } from '../../shared/service/endpoints';
 import { changeContacts } from './changeContacts';
 import { contactResource, listCodeField } from './contactFields';
-import { removeOutcome } from './contactReply';
 
 const contacts: RowsKind = {
 	contentLabel: 'Contact Fields',
@@ -19,10 +18,9 @@ export const removeMany: CollectiveOperation = {
 	value: 'removeMany',
 	action: 'Remove many contacts from distribution list',
 	description:
-		'Remove the contacts of all input items from a distribution list, with as few requests as possible. One output item for each, with result (OK, NOT_REG or ACTION_ERROR) and removed.',
+		'Remove the contacts of all input items from a distribution list, with as few requests as possible. One output item for each, with result (OK, NOT_REG or ACTION_ERROR).',
 	endpoint: endpoints.contacts,
 	effect: 'changes',
 	fields: [listCodeField, recipientField],
-	overAllItems: async (context) =>
-		await changeContacts(context, { kind: contacts, act: 'del', outcome: removeOutcome }),
+	overAllItems: async (context) => await changeContacts(context, { kind: contacts, act: 'del' }),
 };

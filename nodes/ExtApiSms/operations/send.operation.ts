@@ -16,43 +16,19 @@ import {
 	type RequestRules,
 	schedule,
 } from '../../shared/rules/checkRequest';
-import { textPerPhone } from '../../shared/rules/perPhone';
 import { messageField, messageResource, senderField } from './smsFields';
 
 const fields: Field[] = [
-	...sendToFields('One or more phone numbers, all with the same message', {
-		name: 'Numbers With Separate Messages',
-		value: 'ownMessages',
-		description: 'A separate message for each phone number, as JSON',
-	}),
-	{
-		displayName: 'Messages by Phone Number',
-		name: 'messagesByNumber',
-		type: 'json',
-		required: true,
-		// Empty: an example here would be sent when no one touches it.
-		default: '',
-		hint: 'Like { "0570004567": "Hello Dana" }. An expression outside quotation marks could add recipients',
-		description: 'Object that maps each phone number to its message',
-		displayOptions: { show: { sendTo: ['ownMessages'] } },
-		wire: 'listjson',
-		isText: true,
-		reader: textPerPhone,
-	},
-	{ ...messageField, displayOptions: { show: { sendTo: ['lists', 'numbers'] } } },
+	...sendToFields,
+	messageField,
 	senderField,
 	...optionsFields(sendOptions, messageOptions),
 ];
 
 /** Rules of the specification's "Send SMS". */
-const rules: RequestRules = [
-	exactlyOneOf('list', 'pid', 'listjson'),
-	exactlyOneOf('msg', 'listjson'),
-	noEmailForSingleNumber,
-	schedule,
-];
+const rules: RequestRules = [exactlyOneOf('list', 'pid'), noEmailForSingleNumber, schedule];
 
-/** One SMS request per item: to numbers, to distribution lists, or a text for each number. */
+/** One SMS request per item, to numbers or to distribution lists. */
 export const send: PerItemOperation = {
 	resource: messageResource,
 	name: 'Send',

@@ -1,6 +1,6 @@
 import { descriptionOption } from '../../shared/fields/sendingOptions';
+import { questionMessageField } from '../../shared/ask/questionFields';
 import { questionOperation } from '../../shared/operations/questionOperation';
-import { countMessages } from '../../shared/rules/messageSize';
 import { endpoints } from '../../shared/service/endpoints';
 import { messageResource, senderField } from './smsFields';
 
@@ -11,12 +11,14 @@ export const sendAndWait = questionOperation({
 	description: 'Ask a person by SMS, and continue with the answer they give on a page',
 	endpoint: endpoints.sms,
 	recipientWire: 'list',
-	messagesOf: countMessages,
-	message: {
-		atMost: 1000,
-		description:
-			'Text of up to 1,000 characters, including its link of about 200. In English it counts as two or more messages, in other languages as three or more.',
-	},
-	fields: [senderField],
+	longest: 1000,
+	fields: [
+		{
+			...questionMessageField,
+			description:
+				'Text of up to 1,000 characters, including its link of about 200. In English it counts as two or more messages, in other languages as three or more.',
+		},
+		senderField,
+	],
 	options: [descriptionOption],
 });

@@ -1,13 +1,6 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints } from '../../shared/service/endpoints';
-import {
-	balanceOf,
-	balanceResource,
-	balanceTypeField,
-	meanings,
-	readBalance,
-	subAdminField,
-} from './subAdminFields';
+import { balanceIn, balanceResource, balanceTypeField, subAdminField } from './subAdminFields';
 
 /** How many messages a sub-admin can still send (specification, "Sub-admin balance"). */
 export const getBalance: PerItemOperation = {
@@ -20,11 +13,5 @@ export const getBalance: PerItemOperation = {
 	effect: 'asks',
 	fields: [subAdminField, balanceTypeField],
 	fixed: { act: 'creditcheck' },
-	output: (reply, item, { suid }) => {
-		const { code: result } = reply;
-		const meaning = meanings[result];
-		return meaning === undefined
-			? { subAdminCode: suid, balance: readBalance(item, reply, 'asks') }
-			: { subAdminCode: suid, balance: balanceOf(reply) ?? null, result, meaning };
-	},
+	output: (reply, item, { suid }) => ({ subAdminCode: suid, ...balanceIn(reply, item, 'asks') }),
 };

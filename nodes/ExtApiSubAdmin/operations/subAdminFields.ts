@@ -1,7 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { type Field, textField } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
+import type { AcceptedReply } from '../../shared/pipeline/row';
 import { codeOf } from '../../shared/rules/text';
-import type { IDataObject } from 'n8n-workflow';
 import { undocumentedError } from '../../shared/service/apiError';
 import type { Effect } from '../../shared/service/endpoints';
 import type { RunItem } from '../../shared/service/itemCredential';
@@ -32,37 +34,29 @@ export const balanceTypeField: Field = {
 };
 
 /** What the result codes that are no errors mean (specification, "Sub-admin balance"). */
-export const meanings: Record<string, string> = {
+const meanings: Record<string, string> = {
 	PRICE_CHANGED: 'The pricing changed: subtract the whole existing balance, then add it again',
 	AMOUNT_MISMATCH: 'The sub-admin has fewer messages than the amount to subtract',
 	NOT_ENOUGH_CREDIT: 'The main account has fewer messages than the amount to add',
 };
 
-/** The parts of an accepted reply that hold a balance. */
-interface BalanceReply {
-	code: string;
-	data: IDataObject;
-}
-
 /**
- * The balance of a reply (specification, "Sub-admin balance").
- *
- * @returns messages; undefined when the reply names no whole number
- */
-export function balanceOf({ data }: Pick<BalanceReply, 'data'>): number | undefined {
-	const text = String(data.credit).trim();
-	const balance = Number(text);
-	return /^-?\d+$/.test(text) && Number.isSafeInteger(balance) ? balance : undefined;
-}
-
-/**
- * The balance that an `OK` has to come with.
+ * What a reply says of a balance (specification, "Sub-admin balance"): its result, and the number of messages, which an
+ * `OK` has to come with.
  *
  * @throws NodeApiError for any other reply
  */
-export function readBalance({ node, index }: RunItem, reply: BalanceReply, effect: Effect): number {
-	const balance = reply.code === 'OK' ? balanceOf(reply) : undefined;
-	if (balance !== undefined) return balance;
-	const what = reply.code === 'OK' ? 'OK without a balance' : `the word ${reply.code}`;
+export function balanceIn(
+	{ code: result, data }: AcceptedReply,
+	{ node, index }: RunItem,
+	effect: Effect,
+): IDataObject {
+	const text = String(data.credit).trim();
+	const isWhole = /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text));
+	const balance = isWhole ? Number(text) : null;
+	const meaning = meanings[result];
+	if (meaning !== undefined) return { result, balance, meaning };
+	if (result === 'OK' && balance !== null) return { result, balance };
+	const what = result === 'OK' ? 'OK without a balance' : `the word ${result}`;
 	throw undocumentedError(node, what, effect, index);
 }

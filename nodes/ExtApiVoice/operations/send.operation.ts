@@ -21,7 +21,7 @@ import {
 import { voiceOptions } from './voiceOptions';
 
 const fields: Field[] = [
-	...sendToFields('One or more phone numbers'),
+	...sendToFields,
 	...contentFields,
 	callerField,
 	...messageDescriptionFields,

@@ -3,8 +3,8 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { sealOfApproval, type SealingAccount } from '../approve/seal';
 import { inputOfWait } from '../n8n/waits';
 import { tokenForKeys } from '../service/keys';
-import { isKeyFor, isLimitCall, respondentOf, type Respondent } from './answerLink';
-import { answerRow, saidOfRow } from './outputRow';
+import { isLimitCall, respondentOf } from './answerLink';
+import { answeredRow } from './outputRow';
 import {
 	noticePage,
 	sendNotice,
@@ -15,12 +15,12 @@ import {
 } from '../pages/answerPage';
 import { questionPage } from './pages';
 import { pageTexts } from '../pages/pageTexts';
-import { isOver, waitingQuestion, type Answer, type Question } from './question';
-import { names, readAnswer, submittedOf } from './readAnswer';
+import { isOver, waitingQuestion, type Question } from './question';
+import { readAnswer, submittedOf } from './readAnswer';
 
 /**
  * The webhook of a node that waits for a person's answer. GET shows the page and does nothing else:
- * link previews and scanners open every URL. Only a form of that page answers, once.
+ * link previews and scanners open every URL. Only the form of that page answers, once.
  * It never throws: n8n would resume the execution with that error.
  */
 export async function answerWebhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -39,83 +39,53 @@ async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	if (question !== undefined && isLimitCall(context, question, token)) {
 		return endUnanswered(context, question);
 	}
-	const respondent = question && respondentOf(context, question, token);
-	if (respondent === undefined) return notice(context, pageFor, 'invalid');
-	const { question: asked, proof } = respondent;
-	if (isOver(asked)) return notice(context, asked, 'expired');
+	const phone = question && respondentOf(context, question, token);
+	if (question === undefined || phone === undefined) return notice(context, pageFor, 'invalid');
+	if (isOver(question)) return notice(context, question, 'expired');
 	if (context.getRequestObject().method !== 'POST') {
-		return sendPage(context, 200, questionPage(asked, proof));
+		return sendPage(context, 200, questionPage(question));
 	}
-	return readForm(context, respondent, credential as SealingAccount);
+	return readSubmitted(context, question, phone, credential as SealingAccount);
 }
 
-function readForm(
+function readSubmitted(
 	context: IWebhookFunctions,
-	respondent: Respondent,
+	question: Question,
+	phone: string,
 	account: SealingAccount,
 ): IWebhookResponseData {
-	const { question, phone, proof, token, bound } = respondent;
-	const { response } = question;
 	const { 'content-type': contentType } = context.getHeaderData();
 	const submitted = submittedOf(context.getBodyData(), contentType);
 	if (submitted === undefined) return notice(context, question, 'unclear');
-	if (!isKeyFor(submitted[names.proof], token, 'answer page', bound)) {
-		return notice(context, question, 'invalid');
-	}
-	const read = readAnswer(response, submitted);
+	const read = readAnswer(question, submitted);
 	if ('complaints' in read) {
-		const { complaints } = read;
-		return sendPage(context, 400, questionPage(question, proof, { submitted, complaints }));
+		return sendPage(context, 400, questionPage(question, { submitted, ...read }));
 	}
 	const { answer } = read;
-	const seal = sealFor(context, question, answer, account);
-	return accept(context, { question, phone, answer, seal });
-}
-
-/** The seal of an approved campaign, without which no node sends it; nothing for any other answer. */
-function sealFor(
-	context: IWebhookFunctions,
-	{ response }: Question,
-	answer: Answer,
-	account: SealingAccount,
-): IDataObject {
-	if (response.kind !== 'campaignApproval' || !('approved' in answer && answer.approved)) return {};
-	return { seal: sealOfApproval(context, account, response.hash) };
-}
-
-interface Accepted {
-	question: Question;
-	phone: string;
-	answer: IDataObject;
-	/** For the item that has what rows share. */
-	seal: IDataObject;
+	const { approves } = question;
+	// Without the seal no node sends a campaign.
+	const seal =
+		approves !== undefined && answer.approved === true
+			? { seal: sealOfApproval(context, account, approves.hash) }
+			: {};
+	const answered = { answeredBy: phone, answeredAt: new Date().toISOString(), timedOut: false };
+	return accept(context, question, { ...answer, ...answered, ...seal });
 }
 
 /** Resumes the execution. n8n itself sends the page, and only if no other answer came first. */
 function accept(
 	context: IWebhookFunctions,
-	{ question, phone, answer, seal }: Accepted,
+	question: Question,
+	said: IDataObject,
 ): IWebhookResponseData {
-	const { language, row, sending, response } = question;
-	const own = {
-		...answer,
-		answeredBy: phone,
-		answeredAt: new Date().toISOString(),
-		timedOut: false,
-		...sending,
-	};
-	const items = inputOfWait(context);
-	const answered =
-		response.kind === 'campaignApproval'
-			? items.map((item) => ({
-					...item,
-					json: { ...item.json, ...saidOfRow(item.json, { ...own, ...seal }) },
-				}))
-			: [{ ...items[0], json: answerRow(context.getNode(), row, own) }];
+	const items = inputOfWait(context).map((item) => ({
+		...item,
+		json: answeredRow(item.json, said, question),
+	}));
 	setPageHeaders(context);
 	return {
-		webhookResponse: noticePage(question, pageTexts[language].thanks),
-		workflowData: [answered],
+		webhookResponse: noticePage(question, pageTexts[question.language].thanks),
+		workflowData: [items],
 	};
 }
 

@@ -4,7 +4,7 @@ import { escaped, isUnseen } from '../rules/text';
 import { NO_PHONE } from '../service/optOutLink';
 import { page, type PageFor } from '../pages/answerPage';
 import { pageTexts, type PageTexts } from '../pages/pageTexts';
-import type { FormField, Question, ShownCall } from './question';
+import { asksForApproval, type FormField, type Question } from './question';
 import {
 	APPROVE,
 	DECLINE,
@@ -16,24 +16,25 @@ import {
 	type Submitted,
 } from './readAnswer';
 
-type Asked = PageFor & Pick<Question, 'text' | 'response'> & { call?: ShownCall };
+type Asked = Pick<Question, 'text' | 'type' | 'fields' | 'call' | 'approves' | 'language' | 'from'>;
 
 interface Returned {
 	submitted: Submitted;
 	complaints: Map<string, Complaint>;
 }
 
-/** The page with the question and what answers it; `proof` shows that a form comes from this page. */
-export function questionPage(question: Asked, proof: string, returned?: Returned): string {
-	const form = formOf(proof, inputsOf(question, returned ?? nothingYet));
-	const shown = [messageOf(question), campaignOf(question), form].filter((part) => part !== '');
-	return page(question, pageTexts[question.language].question, shown.join('\n'));
+/** The page with the question and what answers it. */
+export function questionPage(question: Asked, returned = nothingYet): string {
+	const { approves, language } = question;
+	const shown = [
+		messageOf(question),
+		approves === undefined ? '' : campaignSections(approves.campaign, language),
+		formOf(inputsOf(question, returned)),
+	].filter((part) => part !== '');
+	return page(question, pageTexts[language].question, shown.join('\n'));
 }
 
-/** What a campaign would send; nothing for other questions. */
-function campaignOf({ response, language }: Asked): string {
-	return response.kind === 'campaignApproval' ? campaignSections(response.campaign, language) : '';
-}
+const nothingYet: Returned = { submitted: {}, complaints: new Map() };
 
 /** What the page behind an opt-out link says: it asks, or answers what was decided. */
 export type OptOutState = 'question' | 'stopped' | 'restarted';
@@ -58,24 +59,18 @@ export function optOutPage(of: PageFor, { state, phone, proof, mayRestart }: Opt
 			: decision(STOP, texts.stop);
 	const whom = `${escaped(text)} ${apart(phone.slice(-2))}`;
 	const told = `<p>${phone === NO_PHONE ? escaped(texts.sample) : whom}</p>`;
-	const form = state === 'stopped' && !mayRestart ? '' : `\n${formOf(proof, button)}`;
+	const hidden = `<input type="hidden" name="${names.proof}" value="${escaped(proof)}">`;
+	const form = state === 'stopped' && !mayRestart ? '' : `\n${formOf(`${hidden}\n${button}`)}`;
 	return page(of, title, told + form);
 }
-
-const nothingYet: Returned = { submitted: {}, complaints: new Map() };
 
 /** The message of a question, as text, and the call it is about; nothing for one that is only a link. */
 function messageOf({ text, call, language }: Asked): string {
 	const message = text === '' ? '' : `<p class="message" dir="auto">${escaped(text)}</p>`;
 	if (call === undefined) return message;
-	const { tool, parameters, earlier } = call;
-	const known =
-		earlier === undefined
-			? ''
-			: `\n<p class="bad">${escaped(pageTexts[language].earlier[earlier])}</p>`;
-	return `${message}${known}
-<p class="soft">${escaped(pageTexts[language].details)}: ${apart(tool)}</p>
-${argumentsOf(parameters)}`;
+	return `${message}
+<p class="soft">${escaped(pageTexts[language].details)}: ${apart(call.tool)}</p>
+${argumentsOf(call.parameters)}`;
 }
 
 function argumentsOf(value: unknown): string {
@@ -93,39 +88,23 @@ function unmistakable(text: string): string {
 }
 
 /** A form that is sent to the URL of its page. n8n reads forms of these questions as multipart only. */
-function formOf(proof: string, inputs: string): string {
+function formOf(inputs: string): string {
 	return `<form method="post" enctype="multipart/form-data" autocomplete="off" novalidate>
-${hidden(names.proof, proof)}
 ${inputs}
 </form>`;
 }
 
-function hidden(name: string, value: string): string {
-	return `<input type="hidden" name="${name}" value="${escaped(value)}">`;
-}
-
-/** What can be entered on a page beside its buttons, by the names under which it is sent. */
-function fieldsOf({ response, language }: Asked): Array<[name: string, field: FormField]> {
-	if (response.kind === 'approval') return [];
-	if (response.kind === 'customForm') {
-		return response.fields.map((field, index) => [names.field(index), field]);
-	}
-	const { yourAnswer, campaign } = pageTexts[language];
-	const label = response.kind === 'freeText' ? yourAnswer : campaign.why;
-	return [[names.text, { label, type: 'textarea', choices: [], isRequired: false }]];
-}
-
-function inputsOf(asked: Asked, returned: Returned): string {
-	const { response, language } = asked;
-	const texts = pageTexts[language];
-	const fields = fieldsOf(asked).map(([name, field]) => fieldOf(name, field, texts, returned));
-	if (!('approveLabel' in response)) {
+function inputsOf(question: Asked, returned: Returned): string {
+	const texts = pageTexts[question.language];
+	const fields = question.fields.map((field, index) =>
+		fieldOf(names.field(index), field, texts, returned),
+	);
+	if (!asksForApproval(question)) {
 		return [...fields, `<button>${escaped(texts.send)}</button>`].join('\n');
 	}
-	const mayDecline = response.kind === 'campaignApproval' || response.mayDecline;
-	const decline = decision(DECLINE, response.declineLabel, ' class="second"');
-	const approve = decision(APPROVE, response.approveLabel);
-	return [approve, ...fields, ...(mayDecline ? [decline] : [])].join('\n');
+	const decline = decision(DECLINE, texts.decline, ' class="second"');
+	// Only who declines has something to write.
+	return [decision(APPROVE, texts.approve), ...fields, decline].join('\n');
 }
 
 function decision(value: string, label: string, more = ''): string {

@@ -1,9 +1,11 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { type Field, type WireField } from '../fields/field';
+import { pageLanguages } from '../pages/pageTexts';
 import { phoneList } from '../rules/phoneLists';
-import { asEntered, problem, type Reader } from '../rules/reader';
+import { asEntered, isEmpty, problem, readAs, type Reader } from '../rules/reader';
 import { textOf } from '../rules/text';
+import { answeringMinutes } from '../rules/waits';
 import { formFieldTypes } from './question';
 
 /**
@@ -12,7 +14,7 @@ import { formFieldTypes } from './question';
  */
 
 /** The entry of a collection, with its fields. */
-export const entryOf = (...values: INodeProperties[]): INodePropertyCollection[] => [
+const entryOf = (...values: INodeProperties[]): INodePropertyCollection[] => [
 	{ displayName: 'Values', name: 'values', values },
 ];
 
@@ -20,133 +22,95 @@ export const entryOf = (...values: INodeProperties[]): INodePropertyCollection[]
 export const CAMPAIGN_APPROVAL = 'campaignApproval';
 
 /** How the person answers. */
-export const responseFields: Field[] = [
-	{
-		displayName: 'Response Type',
-		name: 'responseType',
-		type: 'options',
-		noDataExpression: true,
-		default: 'approval',
-		options: [
-			{
-				name: 'Approval',
-				value: 'approval',
-				description: 'A page with a button to approve, and one to decline',
-			},
-			{
-				name: 'Campaign Approval',
-				value: CAMPAIGN_APPROVAL,
-				description:
-					"A page that shows a campaign's preview, with buttons to approve or decline it",
-			},
-			{
-				name: 'Custom Form',
-				value: 'customForm',
-				description: 'A page with the fields you define',
-			},
-			{
-				name: 'Free Text',
-				value: 'freeText',
-				description: 'A page with one field for a text',
-			},
-		],
-		description: 'How the person can answer on the page',
-	},
-	{
-		displayName:
-			"Before this node, connect Send Campaign with 'Mode' set to Preview. After it, connect Send Campaign with 'Mode' set to Send Approved. All three need the same credential.",
-		name: 'campaignNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { responseType: [CAMPAIGN_APPROVAL] } },
-	},
-	{
-		displayName: 'Approval Options',
-		name: 'approvalOptions',
-		type: 'fixedCollection',
-		reader: asEntered,
-		placeholder: 'Add option',
-		default: {},
-		options: entryOf(
-			{
-				displayName: 'Type of Approval',
-				name: 'approvalType',
-				type: 'options',
-				default: 'double',
-				options: [
-					{ name: 'Approve Only', value: 'single' },
-					{ name: 'Approve and Decline', value: 'double' },
-				],
-			},
-			{
-				displayName: 'Approve Button Label',
-				name: 'approveLabel',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Refund it',
-				description: "If empty, the page shows 'Approve' in its language",
-			},
-			{
-				displayName: 'Decline Button Label',
-				name: 'disapproveLabel',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Call the customer first',
-				description: "If empty, the page shows 'Decline' in its language",
-				displayOptions: { show: { approvalType: ['double'] } },
-			},
-		),
-		displayOptions: { show: { responseType: ['approval'] } },
-	},
-	{
-		displayName: 'Form Fields',
-		name: 'formFields',
-		type: 'fixedCollection',
-		reader: asEntered,
-		typeOptions: { multipleValues: true, sortable: true },
-		placeholder: 'Add form field',
-		default: { values: [{ fieldLabel: '', fieldType: 'text' }] },
-		options: entryOf(
-			{
-				displayName: 'Field Label',
-				name: 'fieldLabel',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. How do you feel today?',
-				description: 'Label shown above the field, also used as the output name',
-			},
-			{
-				displayName: 'Element Type',
-				name: 'fieldType',
-				type: 'options',
-				default: 'text',
-				options: Object.entries(formFieldTypes).map(([value, name]) => ({ name, value })),
-				description: 'The type of field to add to the form',
-			},
-			{
-				displayName: 'Field Options',
-				name: 'fieldOptions',
-				type: 'fixedCollection',
-				typeOptions: { multipleValues: true, sortable: true },
-				placeholder: 'Add field option',
-				default: { values: [{ option: '' }] },
-				description: 'Choices to offer',
-				options: entryOf({ displayName: 'Option', name: 'option', type: 'string', default: '' }),
-				displayOptions: { show: { fieldType: ['dropdown', 'radio'] } },
-			},
-			{
-				displayName: 'Required Field',
-				name: 'requiredField',
-				type: 'boolean',
-				default: false,
-				description: 'Whether the form can be sent only with a value in this field',
-			},
-		),
-		displayOptions: { show: { responseType: ['customForm'] } },
-	},
-];
+export const responseTypeField: Field = {
+	displayName: 'Response Type',
+	name: 'responseType',
+	type: 'options',
+	noDataExpression: true,
+	default: 'approval',
+	options: [
+		{
+			name: 'Approval',
+			value: 'approval',
+			description: 'A page with a button to approve, and one to decline',
+		},
+		{
+			name: 'Campaign Approval',
+			value: CAMPAIGN_APPROVAL,
+			description: "A page that shows a campaign's preview, with buttons to approve or decline it",
+		},
+		{
+			name: 'Custom Form',
+			value: 'customForm',
+			description: 'A page with the fields you define',
+		},
+		{
+			name: 'Free Text',
+			value: 'freeText',
+			description: 'A page with one field for a text',
+		},
+	],
+	description: 'How the person can answer on the page',
+};
 
-/** The message of a question. */
+const campaignNotice: Field = {
+	displayName:
+		"Before this node, connect Send Campaign with 'Mode' set to Preview. After it, connect Send Campaign with 'Mode' set to Send Approved. All three need the same credential.",
+	name: 'campaignNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { responseType: [CAMPAIGN_APPROVAL] } },
+};
+
+/** The fields of a custom form. */
+export const formFieldsField: Field = {
+	displayName: 'Form Fields',
+	name: 'formFields',
+	type: 'fixedCollection',
+	reader: asEntered,
+	typeOptions: { multipleValues: true, sortable: true },
+	placeholder: 'Add form field',
+	default: { values: [{ fieldLabel: '', fieldType: 'text' }] },
+	options: entryOf(
+		{
+			displayName: 'Field Label',
+			name: 'fieldLabel',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. How do you feel today?',
+			description: 'Label shown above the field, also used as the output name',
+		},
+		{
+			displayName: 'Element Type',
+			name: 'fieldType',
+			type: 'options',
+			default: 'text',
+			options: Object.entries(formFieldTypes).map(([value, name]) => ({ name, value })),
+			description: 'The type of field to add to the form',
+		},
+		{
+			displayName: 'Field Options',
+			name: 'fieldOptions',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true, sortable: true },
+			placeholder: 'Add field option',
+			default: { values: [{ option: '' }] },
+			description: 'Choices to offer',
+			options: entryOf({ displayName: 'Option', name: 'option', type: 'string', default: '' }),
+			displayOptions: { show: { fieldType: ['dropdown', 'radio'] } },
+		},
+		{
+			displayName: 'Required Field',
+			name: 'requiredField',
+			type: 'boolean',
+			default: false,
+			description: 'Whether the form can be sent only with a value in this field',
+		},
+	),
+	displayOptions: { show: { responseType: ['customForm'] } },
+};
+
+/** The message of a question. How long it may be is known when its link is. */
 export const questionMessageField = {
 	displayName: 'Message',
 	name: 'message',
@@ -161,22 +125,14 @@ export const questionMessageField = {
 	reader: textOf(),
 } satisfies WireField;
 
-/** What n8n's own message of a review gets wrong. */
-const reviewNotice: Field = {
-	displayName:
-		'In the message, name the tool and insert its arguments with expressions such as {{ $json.toolParameters.amount }}. Use one review per tool, and send the agent one item at a time.',
-	name: 'reviewNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: { show: { '@tool': [true] } },
-};
+const company = readAs(textOf({ atMost: 60 }), (text) => text.trim());
 
 /** Who asks, as the answer page says it. */
 export const fromField: Field = {
 	displayName: 'Company Name',
 	name: 'from',
 	type: 'string',
-	reader: asEntered,
+	reader: (entered) => (isEmpty(entered) ? { value: '' } : company(entered)),
 	default: '',
 	placeholder: 'e.g. MyShop',
 	description:
@@ -199,7 +155,9 @@ const answerers: Reader<string> = (entered) => {
 };
 
 /** What the page of a question says and offers. */
-export const pageFields: Field[] = [fromField, ...responseFields, reviewNotice];
+export const questionFields: Field[] = [
+	...[fromField, responseTypeField, campaignNotice, formFieldsField],
+];
 
 /** Whom a question is put to, by the service's parameter for them. */
 export function answerersField(wire: 'list' | 'to'): Field {
@@ -216,3 +174,26 @@ export function answerersField(wire: 'list' | 'to'): Field {
 			'Comma-separated phone numbers to ask. Each gets a separate link, and the first answer counts.',
 	};
 }
+
+export const limitOption: Field = {
+	displayName: 'Limit Wait Time (Minutes)',
+	name: 'limitWaitTime',
+	type: 'number',
+	reader: answeringMinutes,
+	typeOptions: { minValue: 0, numberPrecision: 2 },
+	default: 60,
+	description:
+		'How long to wait for an answer. Then the workflow continues with <code>timedOut</code> set to true.',
+};
+
+export const languageOption: Field = {
+	displayName: 'Page Language',
+	name: 'pageLanguage',
+	type: 'options',
+	options: pageLanguages,
+	default: 'he',
+	description: "Language of the answer page's own texts. English if you don't add this option.",
+};
+
+/** Options of every question. */
+export const questionOptions: Field[] = [limitOption, languageOption];

@@ -5,15 +5,20 @@ import { calendarDate } from '../rules/times';
 import { decimalNumber } from '../rules/writtenNumber';
 import { countCharacters, isUnseen } from '../rules/text';
 import type { PageTexts } from '../pages/pageTexts';
-import type { Answer, FormField, ResponseKind } from './question';
+import {
+	asksForApproval,
+	hasChoices,
+	type Answerable,
+	type FormField,
+	type ResponseType,
+} from './question';
 
 /** Names of the page's own form fields. */
 export const names = {
-	/** The proof that the form comes from our page. */
+	/** What shows that a form comes from the page behind an opt-out link. */
 	proof: 'proof',
 	/** What the buttons of an approval say. */
 	decision: 'decision',
-	text: 'text',
 	field: (index: number) => `field${index}`,
 } as const;
 
@@ -37,7 +42,7 @@ export type Complaint = keyof Pick<
 export type Submitted = Record<string, string>;
 
 /** An answer, or what is wrong with which field. */
-type ReadAnswer = { answer: Answer } | { complaints: Map<string, Complaint> };
+type ReadAnswer = { answer: IDataObject } | { complaints: Map<string, Complaint> };
 
 /** Characters of a field that are looked at. */
 const LONGEST_FIELD = 4 * LONGEST_ANSWER;
@@ -64,59 +69,32 @@ function enteredText(value = ''): string {
 }
 
 /** Reads what a person sent as the answer to a question. */
-export function readAnswer(response: ResponseKind, submitted: Submitted): ReadAnswer {
-	if (response.kind === 'customForm') return readFields(response.fields, submitted);
-	if (response.kind === 'freeText') return readText(submitted, true, (text) => ({ text }));
-	const decision = submitted[names.decision];
-	const isApproval = response.kind === 'approval';
-	if (decision === APPROVE) {
-		if (isApproval) return { answer: { approved: true } };
-		// Only who declines says why.
-		return { answer: { approved: true, declinedBecause: null } };
-	}
-	if (decision !== DECLINE || (isApproval && !response.mayDecline)) {
-		return { complaints: new Map([[names.decision, 'empty']]) };
-	}
-	if (isApproval) return { answer: { approved: false } };
-	return readText(submitted, false, (text) => ({
-		...{ approved: false, declinedBecause: text || null },
-	}));
-}
-
-function readText(
-	submitted: Submitted,
-	isRequired: boolean,
-	answerOf: (text: string) => Answer,
-): ReadAnswer {
-	const text = enteredText(submitted[names.text]);
-	const complaint = complaintOf({ type: 'textarea', choices: [], isRequired }, text);
-	return complaint === undefined
-		? { answer: answerOf(text) }
-		: { complaints: new Map([[names.text, complaint]]) };
-}
-
-function readFields(fields: FormField[], submitted: Submitted): ReadAnswer {
+export function readAnswer({ type, fields }: Answerable, submitted: Submitted): ReadAnswer {
 	const complaints = new Map<string, Complaint>();
-	const values = fields.map((field, index): [string, unknown] => {
-		const name = names.field(index);
-		const entered = enteredIn(field, submitted[name]);
+	const decision = submitted[names.decision];
+	if (asksForApproval({ type }) && decision !== APPROVE && decision !== DECLINE) {
+		complaints.set(names.decision, 'empty');
+	}
+	const values = fields.map((field, index) => {
+		const sent = submitted[names.field(index)];
+		const entered = hasChoices(field) ? (sent ?? '') : enteredText(sent);
 		const complaint = complaintOf(field, entered);
-		if (complaint !== undefined) complaints.set(name, complaint);
-		return [field.label, valueOf(field, entered)];
+		if (complaint !== undefined) complaints.set(names.field(index), complaint);
+		return valueOf(field, entered);
 	});
 	if (complaints.size > 0) return { complaints };
-	return { answer: { fields: Object.fromEntries(values) as IDataObject } };
-}
-
-/** What was entered in a field: of choices only what the page offers, written as it is there. */
-function enteredIn({ type, choices }: FormField, sent = ''): string {
-	if (type !== 'dropdown' && type !== 'radio') return enteredText(sent);
-	// A form sends line breaks in a way of its own.
-	return choices.find((choice) => onOneLine(choice) === onOneLine(sent)) ?? sent;
-}
-
-function onOneLine(text: string): string {
-	return text.replace(/\r\n?/g, '\n');
+	const approved = decision === APPROVE;
+	const answers: Record<ResponseType, () => IDataObject> = {
+		approval: () => ({ approved }),
+		// Only who declines says why.
+		campaignApproval: () => ({ approved, declinedBecause: approved ? null : values[0] }),
+		customForm: () => {
+			const named = fields.map(({ label }, index) => [label, values[index]]);
+			return { fields: Object.fromEntries(named) as IDataObject };
+		},
+		freeText: () => ({ text: values[0] }),
+	};
+	return { answer: answers[type]() };
 }
 
 /** What n8n gets of a field; null of one that was left empty. */
@@ -126,7 +104,7 @@ function valueOf({ type }: FormField, entered: string): string | number | null {
 }
 
 function complaintOf(
-	{ type, choices, isRequired }: Omit<FormField, 'label'>,
+	{ type, choices, isRequired }: FormField,
 	entered: string,
 ): Complaint | undefined {
 	if (isUnseen(entered)) return isRequired ? 'empty' : undefined;
@@ -134,8 +112,7 @@ function complaintOf(
 	if (type === 'number') return decimalNumber(entered) === undefined ? 'wrongNumber' : undefined;
 	if (type === 'email') return 'value' in emailAddress(entered) ? undefined : 'wrongEmail';
 	if (type === 'date') return isDate(entered) ? undefined : 'wrongDate';
-	const isChoice = type === 'dropdown' || type === 'radio';
-	return isChoice && !choices.includes(entered) ? 'empty' : undefined;
+	return hasChoices({ type }) && !choices.includes(entered) ? 'empty' : undefined;
 }
 
 /** Browsers send a date as 1990-12-31, whatever they show. */

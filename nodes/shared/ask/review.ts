@@ -1,14 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { argumentsOf, reviewedCall, runsInOldOrder, type ReviewedCall } from '../n8n/agentCall';
-import { comparableContent } from '../pipeline/toolCall';
+import { argumentsOf, reviewedCall, type ReviewedCall } from '../n8n/agentCall';
 import { quoted, type Problem } from '../rules/reader';
-import { withHiddenShown } from '../rules/text';
-import { outcomeOfCalls } from '../ledger/modelCalls';
-import { runState } from '../ledger/runState';
-import { hashOf } from '../service/keys';
-import { askedOf, type Question } from './question';
 import { isReview, messageForModel, operationError } from '../service/nodeErrors';
+import type { ShownCall } from './question';
 
 /**
  * Decides whether a person may be asked about the call of a tool: only when n8n will run exactly what they read, and once.
@@ -16,48 +11,25 @@ import { isReview, messageForModel, operationError } from '../service/nodeErrors
  * @returns the call, as the page shows it; nothing for a question that is no review
  * @throws NodeOperationError with a reason that the model can act on
  */
-export function checkReview(context: IExecuteFunctions, message: string): Pick<Question, 'call'> {
+export function checkReview(context: IExecuteFunctions): ShownCall | undefined {
 	const node = context.getNode();
-	if (!isReview(node)) return {};
+	if (!isReview(node)) return undefined;
 	const call = reviewedCall(context);
-	const problem =
-		(call === undefined
-			? hiddenCall(context)
-			: callProblem(call, argumentsOf(node), context.getWorkflowDataProxy(0).$tool)) ??
-		messageProblem(message);
-	if (problem === undefined) {
-		return { call: questioned(context, call!) };
+	const { $tool } = context.getWorkflowDataProxy(0);
+	const found = call === undefined ? HIDDEN_CALL : callProblem(call, argumentsOf(node), $tool);
+	if (call !== undefined && found === undefined) {
+		return { tool: String(call.toolName), parameters: call.toolParameters as IDataObject };
 	}
-	const { rule, fix } = problem;
+	const { rule, fix } = found!;
 	const texts = { message: messageForModel(node, rule, fix), description: fix };
 	throw operationError(node, { ...texts, itemIndex: 0 });
 }
 
-function questioned(
-	context: IExecuteFunctions,
-	{ toolName, toolParameters, ofN8n, caller, id }: ReviewedCall,
-): Question['call'] {
-	const parameters = { ...(toolParameters as IDataObject), ...shownOfN8n(ofN8n) };
-	const same = hashOf([caller, toolName, comparableContent(toolParameters)]);
-	// A try of the same call is no other one.
-	const before = askedOf(context, same).filter((asked) => asked !== id);
-	const earlier =
-		before.length === 0 ? undefined : (outcomeOfCalls(runState(context), before) ?? 'asked');
-	return { tool: String(toolName), parameters, same, id, ...(earlier && { earlier }) };
-}
-
-function hiddenCall(context: IExecuteFunctions): Problem {
-	if (runsInOldOrder(context)) {
-		return {
-			rule: 'n8n does not show which call is reviewed in a workflow whose execution order is v0',
-			fix: "Set 'Execution Order' to v1 in the settings of the workflow.",
-		};
-	}
-	return {
-		rule: 'This version of n8n does not show which call is reviewed',
-		fix: 'Install a newer version of this package.',
-	};
-}
+/** n8n keeps no call where it runs an agent before the tools whose results it waits for (2.41, `addNodeToBeExecuted`). */
+const HIDDEN_CALL: Problem = {
+	rule: 'n8n does not show which call is reviewed, as in a workflow whose execution order is v0',
+	fix: "Set 'Execution Order' to v1 in the settings of the workflow, or install a newer version of this package.",
+};
 
 /**
  * @param own what the review itself asks the model for
@@ -86,7 +58,7 @@ function callProblem(
 	}
 	// The tool itself reads these names before its own arguments (2.41, `$fromAI`, `McpClientTool`, and what LangChain
 	// takes for a call with arguments of its own).
-	const { query, tool = toolName, toolCallId, type } = Object(toolParameters) as IDataObject;
+	const { query, tool = toolName, toolCallId, type } = toolParameters as IDataObject;
 	const isOther = toolCallId !== undefined || type === 'tool_call';
 	const isRead = !isOther && tool === toolName && (typeof query !== 'object' || query === null);
 	const { name = toolName, parameters = toolParameters } = shown;
@@ -108,23 +80,10 @@ function besideProblem({ toolName, written }: ReviewedCall, own: string[]): Prob
 	const expected = ['toolParameters', ...own, ...(written.tool === toolName ? ['tool'] : [])];
 	const other = Object.keys(written).find((name) => !expected.includes(name));
 	if (other === undefined) return undefined;
-	const fix =
-		own.length === 0
-			? 'The call may contain only "toolParameters", and an empty "hitlParameters".'
-			: `The call may contain only "toolParameters", and in "hitlParameters" ${own.map(quoted).join(', ')}.`;
 	return {
 		rule: `The call contains ${quoted(other)} outside "toolParameters", which the review does not ask for`,
-		fix: `Remove it. ${fix}`,
+		fix: 'Remove it: the call may contain only "toolParameters", and in "hitlParameters" what the review asks for.',
 	};
-}
-
-/** What a tool gets of n8n itself beside the call's arguments, as the page shows it. */
-function shownOfN8n(columns: IDataObject): IDataObject {
-	const shown = Object.entries(columns).map(([name, value]) => [
-		name,
-		typeof value === 'string' ? withHiddenShown(value) : value,
-	]);
-	return Object.fromEntries(shown) as IDataObject;
 }
 
 /** The tool would take what the call leaves out from the agent's item, which no one is shown. */
@@ -133,14 +92,5 @@ function columnProblem({ unseenColumns: [column] }: ReviewedCall): Problem | und
 	return {
 		rule: `The tool could take ${quoted(column)} from the agent's item instead of the call, and the person would not see it`,
 		fix: "Put an 'Edit Fields' node before the agent that keeps only the columns the agent needs, such as chatInput.",
-	};
-}
-
-/** n8n's own message of a review shows the arguments as `[object Object]`. */
-function messageProblem(message: string): Problem | undefined {
-	if (!message.includes('[object Object]')) return undefined;
-	return {
-		rule: 'Message shows [object Object] in place of a value',
-		fix: 'Write {{ JSON.stringify($json.toolParameters) }} for the arguments of the tool.',
 	};
 }

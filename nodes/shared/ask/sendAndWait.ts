@@ -10,15 +10,14 @@ import { giveHint } from '../n8n/hints';
 import { putToWait } from '../n8n/waits';
 import { inputError, operationError } from '../service/nodeErrors';
 import { OUTCOME } from '../service/rowOutcome';
-import { wireParameters } from '../fields/wireFields';
 import { isLocalAddress } from '../rules/addresses';
-import { withHiddenShown } from '../rules/text';
+import { textOf, withHiddenShown } from '../rules/text';
 import { n8nGoesOnAt, watchWait } from '../waiting/watchWait';
 import { answerLink, limitAddress } from './answerLink';
 import { readCampaign } from './campaignApproval';
-import { answerRow, campaignRow, unanswered } from './outputRow';
-import { countTry, rememberQuestion, type Question, type QuestionKind } from './question';
-import { CAMPAIGN_APPROVAL } from './questionFields';
+import { unansweredRow } from './outputRow';
+import { rememberQuestion, type Question, type QuestionKind } from './question';
+import { CAMPAIGN_APPROVAL, limitOption, questionMessageField } from './questionFields';
 import { readQuestion, type ReadQuestion } from './readQuestion';
 import { checkReview } from './review';
 import { sendQuestion, type QuestionMessage } from './sendQuestion';
@@ -38,30 +37,18 @@ export async function sendAndWait(
 	refuseWhatCannotWait(context);
 	// Read before anything is sent: a question that was sent must not fail for its credential.
 	const token = String((await context.getCredentials('extApi', 0)).token);
-	const question = await ask(context, kind, token);
-	const left = leftItems(context, question);
+	const { question, sending } = await ask(context, kind, token);
+	const node = context.getNode();
+	const left = context.getInputData().map((item, index) => ({
+		...item,
+		json: unansweredRow(node, item.json, question, sending),
+		pairedItem: { item: index },
+	}));
 	await waitFor(context, question, token);
 	// n8n passes a waiting node's input on as its output when the time is over.
 	context.getExecuteData().data.main = [left];
 	// n8n takes failed items out of this list.
 	return [[...left]];
-}
-
-/** What is output if there is no answer in time. */
-function leftItems(
-	context: IExecuteFunctions,
-	{ row, sending, response }: Question,
-): INodeExecutionData[] {
-	const own = { ...unanswered(response), ...sending };
-	const items = context.getInputData();
-	if (response.kind !== CAMPAIGN_APPROVAL) {
-		const json = answerRow(context.getNode(), row, own);
-		return [{ ...items[0], json, pairedItem: { item: 0 } }];
-	}
-	return items.map((each) => {
-		const json = campaignRow(each.json, own);
-		return json === each.json ? each : { ...each, json };
-	});
 }
 
 /** Puts the execution to wait, and makes sure that it continues when the time for answers is over. */
@@ -97,65 +84,51 @@ function refuseWhatCannotWait(context: IExecuteFunctions): void {
 
 /** A campaign is one question, however many items its preview has. */
 function asksOfCampaign(context: IExecuteFunctions): boolean {
-	return context.getNodeParameter('responseType', 0, 'approval') === CAMPAIGN_APPROVAL;
+	return context.getNode().parameters.responseType === CAMPAIGN_APPROVAL;
 }
 
+/** Asks; `sending` is what the output says of that, whatever the answer is. */
 async function ask(
 	context: IExecuteFunctions,
 	kind: QuestionKind,
 	token: string,
-): Promise<Question> {
-	const campaign = asksOfCampaign(context) ? await readCampaign(context) : undefined;
-	const read = readQuestion(context, kind, campaign);
-	const reviewed = checkReview(context, read.message);
-	const { message, recipients, shared, ...asked } = read;
-	const { askedAt, tries } = countTry(context);
-	const messages = messagesFor(context, read, askedAt, token);
+): Promise<{ question: Question; sending: IDataObject }> {
+	const { message, shared, ...asked } = readQuestion(context, kind);
+	const isOfCampaign = asked.type === CAMPAIGN_APPROVAL;
+	const approves = isOfCampaign ? await readCampaign(context) : undefined;
+	const call = checkReview(context);
+	const askedAt = new Date().toISOString();
+	const messages = messagesFor(context, { ...asked, message }, askedAt, token);
 	checkMessages(context, kind, messages);
-	const { sent, failed } = await sendQuestion(context, kind, shared, messages, tries);
-	if (sent.length === 0) giveHint(context, unknownHint(read), 'warning');
+	const { sent, failed } = await sendQuestion(context, kind, shared, messages);
+	if (sent.length === 0) giveHint(context, unknownHint(asked), 'warning');
 	const { parameters } = context.getNode();
 	const question: Question = {
-		...{ executionId: context.getExecutionId(), askedAt, ...asked },
+		...asked,
+		...{ askedAt, approves, call },
 		text: withHiddenShown(message, String(parameters.message)),
 		from: withHiddenShown(asked.from, String(parameters.from)),
-		...{ ...reviewed, recipients },
-		row: asked.response.kind === CAMPAIGN_APPROVAL ? {} : (context.getInputData()[0]?.json ?? {}),
-		sending: {
-			// The rows of a campaign, which have yet to be sent, have columns of these names.
-			...(!campaign && {
-				[OUTCOME]: sent.length === 0 ? 'unknown' : 'accepted',
-				...messageCount(kind, messages, sent),
-			}),
-			sentTo: sent,
-			...(failed.length === 0 ? {} : { failedFor: failed }),
-		},
 	};
 	rememberQuestion(context, question);
-	return question;
+	const sending = {
+		// The rows of a campaign, which have yet to be sent, have a column of this name.
+		...(isOfCampaign ? {} : { [OUTCOME]: sent.length === 0 ? 'unknown' : 'accepted' }),
+		...{ sentTo: sent, ...(failed.length === 0 ? {} : { failedFor: failed }) },
+	};
+	return { question, sending };
 }
 
 /** No one was asked for certain, and someone may have been. */
-function unknownHint({ limitAt }: ReadQuestion): string {
-	const end = limitAt === undefined ? " Without 'Limit Wait Time' it waits forever." : '';
+function unknownHint({ limitAt }: Pick<Question, 'limitAt'>): string {
+	const end =
+		limitAt === undefined ? ` Without '${limitOption.displayName}' it waits forever.` : '';
 	return `A message may have been sent: see 'failedFor' in the output. The workflow waits, because its link may have arrived.${end}`;
-}
-
-/** What the accepted messages are billed as, with their links. */
-function messageCount(
-	{ messagesOf }: QuestionKind,
-	messages: QuestionMessage[],
-	sent: IDataObject[],
-): IDataObject {
-	if (messagesOf === undefined) return {};
-	const accepted = messages.filter(({ phone }) => sent.some((each) => each.phone === phone));
-	return { messages: accepted.reduce((sum, { text }) => sum + messagesOf(text), 0) };
 }
 
 /** The message to each person, with a link that is good for that person and this question only. */
 function messagesFor(
 	context: IExecuteFunctions,
-	{ recipients, message }: ReadQuestion,
+	{ recipients, message }: Pick<ReadQuestion, 'recipients' | 'message'>,
 	askedAt: string,
 	token: string,
 ): QuestionMessage[] {
@@ -168,12 +141,12 @@ function messagesFor(
 
 function checkMessages(
 	context: IExecuteFunctions,
-	{ fields }: QuestionKind,
+	{ longest }: QuestionKind,
 	messages: QuestionMessage[],
 ): void {
-	const { label: field, reader } = wireParameters(fields).msg;
+	const { displayName: field } = questionMessageField;
 	for (const { text } of messages) {
-		const read = reader(text);
+		const read = textOf({ atMost: longest })(text);
 		if ('value' in read) continue;
 		const { rule, fix } = read.problem;
 		const problem = { rule: `with its link ${rule}`, fix, field };

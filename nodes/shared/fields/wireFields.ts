@@ -8,7 +8,6 @@ export interface WireParameter {
 	path: string;
 	label: string;
 	reader: Reader;
-	isJson: boolean;
 	isText: boolean;
 	/** Whether it must have a value, whatever else is entered. */
 	isRequired: boolean;
@@ -20,10 +19,10 @@ export function wireFields(fields: Field[], parent = ''): WireParameter[] {
 		const path = parent + field.name;
 		if (field.type === 'collection') return wireFields(field.options, `${path}.`);
 		if (field.wire === undefined) return [];
-		const { wire, displayName: label, type, isText = false } = field;
+		const { wire, displayName: label, isText = false } = field;
 		const isRequired = parent === '' && isAlwaysAsked(field);
 		const reader = readerOf(field);
-		return [{ wire, path, label, reader, isJson: type === 'json', isText, isRequired }];
+		return [{ wire, path, label, reader, isText, isRequired }];
 	});
 }
 

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
-import type { Effect } from '../service/endpoints';
 import { hashOf } from '../service/keys';
 import type { ErrorTexts } from '../service/nodeErrors';
 import { OUTCOME } from '../service/rowOutcome';
@@ -29,8 +28,6 @@ export interface Entry {
 	/** True where the output is about all items together. */
 	isCampaign?: true;
 	duplicates?: Duplicates;
-	/** A hash of what was asked and of whom, where another request may be made instead. */
-	asked?: string;
 	/** The Campaign Key, as `keptKey` makes it. */
 	key?: string;
 	/** Of a question: the execution that its link leads to. */
@@ -69,16 +66,15 @@ const MESSAGE = 'message';
 
 /**
  * What a request is for. An item has one message, whichever operation sends it, and makes one request of each other
- * operation. Of requests that change something only the last one counts, whatever operation made it.
+ * operation.
  */
-export function purposeOf({ operation }: RunState, effect: Effect): string {
-	if (effect !== 'once') return effect;
+export function purposeOf({ operation }: RunState): string {
 	return operation.startsWith(`${MESSAGE}:`) ? MESSAGE : operation;
 }
 
 /** Whether a request sends a message to recipients, whichever operation makes it. */
-export function isMessage(run: RunState, effect: Effect): boolean {
-	return purposeOf(run, effect) === MESSAGE;
+export function isMessage(run: RunState): boolean {
+	return purposeOf(run) === MESSAGE;
 }
 
 /** What a campaign's messages are for: its recipients, or the phones of a test, whose messages are no one else's. */
@@ -188,10 +184,9 @@ export class Ledger {
 	}
 
 	private count(entry: Entry): void {
-		const isLast = this.purpose === 'changes';
 		for (const item of numbersIn(entry.items)) {
 			const known = this.of(item);
-			if (isLast || known === undefined || !('accepted' in known.outcome)) {
+			if (known === undefined || !('accepted' in known.outcome)) {
 				this.counting.set(item, entry);
 			}
 		}

@@ -28,7 +28,6 @@ const underWayOf = new WeakMap<object, Map<string, Promise<unknown>>>();
  * reads no old result as a new one. n8n runs a call again that failed, under the same ID: that is answered with its
  * result.
  *
- * @param send makes the request; `isRepeat` is true when an earlier one may have been carried out unseen
  * @throws what `send` throws; NodeOperationError for a call that was made before and may not be made again
  */
 export async function doneOnce(
@@ -36,7 +35,7 @@ export async function doneOnce(
 	node: INode,
 	call: ModelCall,
 	mayRepeat: boolean,
-	send: (isRepeat: boolean) => Promise<IDataObject[]>,
+	send: () => Promise<IDataObject[]>,
 ): Promise<IDataObject[]> {
 	const { id, keys } = call;
 	const memory = keptWithExecution<Kept>({ memory: run.sharedMemory }, 'calls');
@@ -59,7 +58,7 @@ export async function doneOnce(
 	const keep = (outcome: Outcome) => {
 		for (const key of keys) memory[key] = { ...outcome, ...(id && { callId: id }) };
 	};
-	const sending = send(open.length > 0).then(
+	const sending = send().then(
 		(result) => {
 			// What was refused changed nothing, and may be asked for again.
 			if (result.some(({ outcome }) => outcome !== 'refused')) keep({ accepted: result });
@@ -77,17 +76,6 @@ export async function doneOnce(
 	} finally {
 		for (const key of keys) underWay.delete(key);
 	}
-}
-
-/** What became of calls by their IDs; undefined where nothing certain is kept, as of tools that are no nodes of ours. */
-export function outcomeOfCalls(
-	run: Pick<RunState, 'sharedMemory'>,
-	ids: string[],
-): 'accepted' | 'unknown' | undefined {
-	const kept = Object.values(keptWithExecution<Kept>({ memory: run.sharedMemory }, 'calls'));
-	const those = kept.filter(({ callId = '' }) => ids.includes(callId));
-	if (those.some((each) => 'accepted' in each)) return 'accepted';
-	return those.length > 0 ? 'unknown' : undefined;
 }
 
 /** @param recipients those of the call that it holds for; empty for all */

@@ -6,7 +6,6 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type IRunExecutionData,
-	type IWorkflowSettings,
 } from 'n8n-workflow';
 
 /** The call of a model that n8n runs a node for. */
@@ -43,25 +42,6 @@ export function agentCall(context: IExecuteFunctions): AgentCall | undefined {
 	return undefined;
 }
 
-/** The part of the workflow that is running which n8n keeps from nodes. */
-interface RunningWorkflow {
-	workflow?: { nodes?: Record<string, INode>; settings?: IWorkflowSettings };
-}
-
-/** A node of the workflow that is running, by its name; undefined where there is none. */
-function nodeNamed(context: IExecuteFunctions, name: unknown): INode | undefined {
-	return (context as unknown as RunningWorkflow).workflow?.nodes?.[String(name)];
-}
-
-/**
- * Tells whether the workflow runs its nodes in the order v0, which is also that of a workflow without the setting. There
- * n8n runs an agent before the tools whose results it waits for, and keeps no call (2.41, `handleRequest`, `addNodeToBeExecuted`).
- */
-export function runsInOldOrder(context: IExecuteFunctions): boolean {
-	const { workflow } = context as unknown as RunningWorkflow;
-	return workflow?.settings !== undefined && workflow.settings.executionOrder !== 'v1';
-}
-
 /** The names of the arguments that a model is asked for, as n8n finds them in a node's parameters. */
 export function argumentsOf({ parameters }: Pick<INode, 'parameters'>): string[] {
 	const found: Parameters<typeof traverseNodeParameters>[1] = [];
@@ -80,12 +60,6 @@ export interface ReviewedCall {
 	agentItems: INodeExecutionData[];
 	/** Columns of the agent's item that the tool may take as arguments, which the call does not have. */
 	unseenColumns: string[];
-	/** What n8n adds of its own that the tool may take so: columns of its chat, and the ID of the call. */
-	ofN8n: IDataObject;
-	/** Names the run of the agent. */
-	caller: string;
-	/** The ID of the call. */
-	id: string;
 }
 
 /**
@@ -96,43 +70,30 @@ export interface ReviewedCall {
  * call itself.
  */
 export function reviewedCall(context: IExecuteFunctions): ReviewedCall | undefined {
-	const call = agentCall(context);
-	const hitl = call?.action.metadata.hitl as IDataObject | undefined;
-	if (call === undefined || hitl === undefined) return undefined;
-	const { action, items: agentItems, caller } = call;
-	const { toolName, originalInput, gatedToolNodeName } = hitl;
-	const tool = nodeNamed(context, gatedToolNodeName);
-	const seen = Object.keys(Object(originalInput) as IDataObject);
-	const json: IDataObject = { ...agentItems[0]?.json, [CALL_ID]: action.id };
-	const added = columnsRead(tool, Object.keys(json)).filter((name) => !seen.includes(name));
-	return {
-		...{ toolName, caller, id: action.id },
-		toolParameters: originalInput,
-		written: action.input,
-		agentItems,
-		unseenColumns: added.filter((name) => !OF_N8N.includes(name)),
-		ofN8n: Object.fromEntries(
-			added.filter((name) => OF_N8N.includes(name)).map((name) => [name, json[name]]),
-		),
-	};
+	const { action, items: agentItems = [] } = agentCall(context) ?? {};
+	const hitl = action?.metadata.hitl as IDataObject | undefined;
+	if (action === undefined || hitl === undefined) return undefined;
+	const { toolName, originalInput: toolParameters, gatedToolNodeName } = hitl;
+	const seen = [...OF_CHAT, ...Object.keys(Object(toolParameters) as IDataObject)];
+	const columns = Object.keys(agentItems[0]?.json ?? {}).filter((name) => !seen.includes(name));
+	const unseenColumns = readsItem(context, gatedToolNodeName) ? columns : [];
+	return { toolName, toolParameters, written: action.input, agentItems, unseenColumns };
 }
 
-/** Where n8n puts the ID of the call in the item a tool runs with (2.41, `prepareRequestedNodesForExecution`). */
-const CALL_ID = 'toolCallId';
-/** What n8n adds of its own: columns of its chat, without which no agent of a chat works, and the ID. */
-const OF_N8N = ['sessionId', 'action', 'chatInput', CALL_ID];
-const LANGCHAIN = '@n8n/n8n-nodes-langchain.';
+/** Columns of n8n's chat, without which no agent of a chat works. */
+const OF_CHAT = ['sessionId', 'action', 'chatInput'];
+
+/** The part of the workflow that is running which n8n keeps from nodes. */
+interface RunningWorkflow {
+	workflow?: { nodes?: Record<string, INode> };
+}
 
 /**
- * The columns of the agent's item that a tool takes as its arguments. n8n runs an approved call on this item with the
+ * Whether a tool may take columns of the agent's item as its arguments. n8n runs an approved call on this item with the
  * arguments laid over it: other nodes read their arguments from the call alone, n8n's AI tools from the whole of it (2.41,
- * `McpClientTool`, `ToolCode`, `ToolThink`), and *Call n8n Workflow* by the names it asks the model for.
- *
- * @param tool nothing where n8n does not show it: it may be any
+ * `McpClientTool`, `ToolCode`, `ToolThink`). A tool that n8n does not show may be any.
  */
-function columnsRead(tool: INode | undefined, columns: string[]): string[] {
-	if (tool !== undefined && !tool.type.startsWith(LANGCHAIN)) return [];
-	const asksByName = tool?.type === `${LANGCHAIN}toolWorkflow` && tool.typeVersion >= 2;
-	const asked = asksByName ? argumentsOf(tool) : undefined;
-	return columns.filter((name) => asked?.includes(name) ?? true);
+function readsItem(context: IExecuteFunctions, name: unknown): boolean {
+	const { workflow } = context as unknown as RunningWorkflow;
+	return workflow?.nodes?.[String(name)]?.type.startsWith('@n8n/n8n-nodes-langchain.') ?? true;
 }

@@ -1,9 +1,7 @@
 import { optionsFields, type Field } from '../fields/field';
 import type { QuestionKind } from '../ask/question';
-import { answerersField, pageFields, questionMessageField } from '../ask/questionFields';
-import { questionOptions } from '../ask/questionOptions';
+import { answerersField, questionFields, questionOptions } from '../ask/questionFields';
 import { sendAndWait } from '../ask/sendAndWait';
-import { textOf } from '../rules/text';
 import type { CollectiveOperation } from './operation';
 import { SEND_AND_WAIT } from './waitingWebhook';
 
@@ -11,33 +9,30 @@ import { SEND_AND_WAIT } from './waitingWebhook';
 interface QuestionChannel
 	extends
 		Pick<CollectiveOperation, 'resource' | 'action' | 'description' | 'endpoint'>,
-		Pick<QuestionKind, 'recipientWire' | 'messagesOf'> {
-	/** What else is said of whom it is put to, and of its message. */
-	answerers?: Partial<Field>;
-	message: Pick<Field, 'description'> & { atMost: number };
-	/** Fields between the message and the page. */
-	fields?: Field[];
+		Pick<QuestionKind, 'recipientWire' | 'longest'> {
+	/** What is said of whom it can be put to. */
+	hint?: string;
+	/** Its fields beside those of every question, in their places. */
+	fields: Field[];
 	options: Field[];
 }
 
 /** Makes the operation that asks a person, with a link to its answer page (specification, "One-time codes"). */
 export function questionOperation({
 	recipientWire,
-	messagesOf,
-	answerers,
-	message: { atMost, description },
-	fields: others = [],
+	longest,
+	hint,
+	fields: own,
 	options,
 	...channel
 }: QuestionChannel): CollectiveOperation {
 	const fields: Field[] = [
-		{ ...answerersField(recipientWire), ...answerers } as Field,
-		{ ...questionMessageField, reader: textOf({ atMost }), description },
-		...others,
-		...pageFields,
-		...optionsFields(questionOptions, ...options),
+		{ ...answerersField(recipientWire), hint },
+		...own,
+		...questionFields,
+		...optionsFields(questionOptions, options),
 	];
-	const kind: QuestionKind = { url: channel.endpoint, fields, recipientWire, messagesOf };
+	const kind: QuestionKind = { url: channel.endpoint, fields, recipientWire, longest };
 	return {
 		...channel,
 		name: 'Send and Wait for Response',

@@ -1,4 +1,4 @@
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { itemChecksOption } from '../fields/beforeSendingFields';
 import { optionPath, type Field } from '../fields/field';
@@ -22,25 +22,26 @@ import { serviceZone } from '../rules/times';
 import type { FinalizeRequest } from '../service/itemCredential';
 import { inputError } from '../service/nodeErrors';
 
-/** Whom an operation with a request for each item sends to; `own` is a choice for something separate for each number. */
-export function sendToFields(numbers: string, ...own: INodePropertyOptions[]): Field[] {
-	return [
-		{
-			displayName: 'Send To',
-			name: 'sendTo',
-			type: 'options',
-			noDataExpression: true,
-			options: [
-				distributionLists,
-				...own,
-				{ name: 'Phone Numbers', value: 'numbers', description: numbers },
-			],
-			default: 'numbers',
-		},
-		phoneNumbersField,
-		listCodesField,
-	];
-}
+/** Whom an operation with a request for each item sends to. */
+export const sendToFields: Field[] = [
+	{
+		displayName: 'Send To',
+		name: 'sendTo',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			distributionLists,
+			{
+				name: 'Phone Numbers',
+				value: 'numbers',
+				description: 'One or more phone numbers, all with the same message',
+			},
+		],
+		default: 'numbers',
+	},
+	phoneNumbersField,
+	listCodesField,
+];
 
 /** Options of every operation with a request for each item that sends messages. */
 export const sendOptions: Field[] = [

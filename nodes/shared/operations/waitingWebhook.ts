@@ -8,7 +8,6 @@ import type {
 import { deleteUploads } from '../n8n/uploads';
 import { resumeOnNotification, resumeWebhook } from '../waiting/resumeOnNotification';
 import { answerWebhook } from '../ask/answerWebhook';
-import { PRIVATE_HOSTS } from '../rules/addresses';
 
 /** The operation's value: n8n knows it, and asks for signed URLs, and offers human review because of it. */
 export const SEND_AND_WAIT = 'sendAndWait';
@@ -31,11 +30,9 @@ export const waitingWebhooks: IWebhookDescription[] = [
 	{ ...answerAddress, httpMethod: 'POST' },
 ];
 
-/** The URL of an n8n that only its own machine or network knows. */
-const isPrivate = `/^https?:\\/\\/${PRIVATE_HOSTS}[:\\/]/i.test($execution.resumeUrl)`;
-
 /** What is beside such a node while it waits in the editor. */
-export const waitingNodeTooltip = `={{ ($parameter.operation === "${SEND_AND_WAIT}" ? "The workflow continues with the answer." : "The workflow continues when the campaigns end.") + (${isPrivate} ? " The URL of this n8n looks private. If no answer or notification arrives, set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to a public URL." : "") }}`;
+export const waitingNodeTooltip =
+	'The workflow continues when someone answers, or when the campaigns end.';
 
 /** The webhook of such a node: a call belongs to what its operation waits for. */
 export async function waitingWebhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {

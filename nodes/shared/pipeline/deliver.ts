@@ -17,7 +17,7 @@ export interface Answered<Row> {
 }
 
 /** Makes a request in its turn, noted in every record. */
-type Make<Row> = (isRepeat: boolean) => Promise<Array<Answered<Row>>>;
+type Make<Row> = () => Promise<Array<Answered<Row>>>;
 
 /** One request of a run. */
 export interface Delivery<Row extends EndedRow> {
@@ -26,12 +26,8 @@ export interface Delivery<Row extends EndedRow> {
 	whom?: string[];
 	/** What became of its rows until it is its turn; undefined where it is to be made. */
 	known?(): Fate | undefined;
-	/**
-	 * Makes the request as it is to be sent now, and reads its reply.
-	 *
-	 * @param isRepeat whether an earlier request of another run may have done the same, unseen
-	 */
-	request(isRepeat: boolean): Promise<Array<Answered<Row>>>;
+	/** Makes the request as it is to be sent now, and reads its reply. */
+	request(): Promise<Array<Answered<Row>>>;
 	/** Does that only where nothing else did the same; as a rule there is nothing to compare with. */
 	once?(make: Make<Row>): Promise<Array<Answered<Row>>>;
 	/** What later tries know some of its rows by; none of a request that they may make again. */
@@ -89,14 +85,14 @@ async function isDelivered<Row extends EndedRow>(
 		for (const each of noted?.(some) ?? []) ledger.add({ ...each, outcome });
 	};
 	try {
-		const make: Make<Row> = async (isRepeat) =>
+		const make: Make<Row> = async () =>
 			await runState(context).inTurn(async () => {
 				goOn();
 				return await notedIn(records, rows, async () => {
-					return await withRetryAfter(context, async () => await delivery.request(isRepeat));
+					return await withRetryAfter(context, async () => await delivery.request());
 				});
 			});
-		const answers = await (delivery.once?.(make) ?? make(false));
+		const answers = await (delivery.once?.(make) ?? make());
 		for (const { rows: some, says, told } of answers) {
 			note(some, { accepted: says });
 			const fate = fateOf(says, told);

@@ -27,9 +27,7 @@ export function itemRequests(run: ItemsRun): Array<Delivery<Row>> {
 			const { body, extra } = restOf(run, row);
 			return body === undefined ? fateOf([extra]) : undefined;
 		},
-		request: async (isRepeat: boolean) => {
-			return [{ rows: [row], says: await request(run, connection, row, isRepeat) }];
-		},
+		request: async () => [{ rows: [row], says: await request(run, connection, row) }],
 		...(!isAsked && isTool(run.node) && { once: onceByTool(run, row) }),
 		...(!isAsked && !isTool(run.node) && { noted: () => [notedOf(row)] }),
 	}));
@@ -45,7 +43,6 @@ function notedOf(row: Row): Omit<Noted, 'outcome'> {
 	return {
 		items: [{ item: row.item }, ...reached.map((each) => ({ item: row.item, ...each }))],
 		...(lists !== undefined && { lists }),
-		...(row.asked !== undefined && { asked: row.asked }),
 		...(row.key !== undefined && { key: keptKey(row.key) }),
 	};
 }
@@ -71,21 +68,15 @@ function onceByTool({ context, node, work, state }: ItemsRun, row: Row): Deliver
 	const mayRepeat = work.effect === 'changes' || sendsUnknownAgain(context, row.item);
 	return async (make) => {
 		const call = toolCall(item, state, work, body);
-		const send = async (isRepeat: boolean) => (await make(isRepeat))[0].says;
+		const send = async () => (await make())[0].says;
 		return [{ rows: [row], says: await doneOnce(state, node, call, mayRepeat, send) }];
 	};
 }
 
 /** Makes the request of a row to those who are left. */
-async function request(
-	run: ItemsRun,
-	connection: Connection,
-	row: Row,
-	isRepeat: boolean,
-): Promise<Said[]> {
+async function request(run: ItemsRun, connection: Connection, row: Row): Promise<Said[]> {
 	const { body, extra } = restOf(run, row);
-	const mayBeDone = isRepeat || row.before !== undefined;
-	const says = await post(run, connection, row, body!, mayBeDone);
+	const says = await post(run, connection, row, body!);
 	return says.map((each) => ({ ...each, ...extra }));
 }
 
@@ -95,7 +86,6 @@ async function post(
 	connection: Connection,
 	row: Row,
 	body: IDataObject,
-	isRepeat: boolean,
 ): Promise<Said[]> {
 	const { item } = row.request!;
 	const { endpoint: url, effect, finalizeRequest, refusalAsAnswer } = work;
@@ -108,7 +98,7 @@ async function post(
 		throw replyError(node, reply as Parameters<typeof replyError>[1], index, effect);
 	}
 	try {
-		const says = [await work.output(answer, item, last.body, isRepeat)].flat();
+		const says = [await work.output(answer, item, last.body)].flat();
 		// An operation says itself what else an accepted reply may mean.
 		const accepted: Said = effect === 'asks' ? {} : { outcome: 'accepted' };
 		return says.map((each) => ({ ...accepted, ...each, ...last.extraOutput }));

@@ -12,7 +12,6 @@ import { hasCampaignKey, keyChangedError } from '../ledger/earlierKey';
 import { isMessage } from '../ledger/ledger';
 import { sendsUnknownAgain } from '../ledger/unknownOutcome';
 import { type Accounts, accountsOf, type RunItem } from '../service/itemCredential';
-import { hashOf } from '../service/keys';
 import { inputError, isTool } from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';
 import { refuse } from './fate';
@@ -30,33 +29,24 @@ export async function readItems(run: ItemsRun): Promise<void> {
 	const itemAt = itemReader(run, parameter);
 	const keyAt = hasCampaignKey(node) ? keyReader(parameter) : () => '';
 	const prepare = preparer(run);
-	const isSentOnce = work.effect === 'once' && !isTool(node);
 	let keyChanged: NodeOperationError | undefined;
 	await eachGivingWay(rows, async (row) => {
 		const { item } = row;
 		row.before = isTool(node) ? undefined : ledger.of(item);
-		if (isSentOnce && row.before !== undefined) {
+		if (row.before !== undefined) {
 			keyChanged ??= keyChangedError(node, keyAt(item), row.before);
 			row.phone = ledger.phones.get(item);
 			// What was sent in an earlier try is not checked again: its time may have passed meanwhile.
-			const isOpen = 'unknown' in row.before.outcome && sendsUnknownAgain(context, item);
+			const mayRepeat = work.effect === 'changes' || sendsUnknownAgain(context, item);
+			const isOpen = 'unknown' in row.before.outcome && mayRepeat;
 			if (!isOpen) row.fate = recalled(run, { item, entry: row.before });
 			if (!isOpen) return;
 		}
 		try {
 			const read = await itemAt(item);
-			const { body } = (row.request = await prepare(row, read));
-			if (work.effect !== 'changes') return;
-			row.asked = hashOf([work.endpoint, body]);
-			if (row.before?.asked !== row.asked) delete row.before;
-			else if ('accepted' in row.before.outcome) {
-				row.fate = recalled(run, { item, entry: row.before });
-			}
+			row.request = await prepare(row, read);
 		} catch (error) {
-			const { before } = row;
-			// What was done before is known, whatever keeps the row from being read now.
-			if (before && 'accepted' in before.outcome) row.fate = recalled(run, { item, entry: before });
-			else refuse(run, [row], error as Error);
+			refuse(run, [row], error as Error);
 		}
 	});
 	if (keyChanged !== undefined) throw keyChanged;
@@ -105,7 +95,7 @@ function preparer({ context, node, work, state }: ItemsRun) {
 		if ('problems' in read) throw inputError(node, read.problems, index);
 		let body = { ...fixed, ...read.body };
 		for (const step of complete) body = await step(item, body);
-		const warnings = isMessage(state, work.effect) ? checkedMessage(item, body) : [];
+		const warnings = isMessage(state) ? checkedMessage(item, body) : [];
 		// What keeps a request from being sent shows before any other is sent.
 		finalizeRequest?.(item, body);
 		return { item, body, warnings };

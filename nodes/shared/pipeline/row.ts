@@ -25,8 +25,6 @@ export interface RowRequest {
 export interface Row extends EndedRow {
 	/** Its request, once it was read. */
 	request?: RowRequest;
-	/** A hash of what it asks, where it changes something. */
-	asked?: string;
 	/** Its Campaign Key. */
 	key?: string;
 }
@@ -74,13 +72,11 @@ export interface PerItemWork {
 	 * success, `outcome` says what became of the item.
 	 *
 	 * @param request the request's parameters by wire name
-	 * @param isRepeat true when an earlier request for the item may have been carried out unseen
 	 */
 	output(
 		reply: AcceptedReply,
 		item: RunItem,
 		request: IDataObject,
-		isRepeat: boolean,
 	): Said | Said[] | Promise<Said | Said[]>;
 	/** What to tell the person of a run that sent something; undefined for nothing. */
 	hintOfRun?(context: IExecuteFunctions): string | undefined;

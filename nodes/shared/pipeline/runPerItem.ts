@@ -30,7 +30,7 @@ export async function runPerItem(
 ): Promise<INodeExecutionData[][]> {
 	const [node, state] = [context.getNode(), runState(context)];
 	const rows = context.getInputData().map((_, item): Row => ({ item, fate: OPEN }));
-	const ledger = new Ledger(state, purposeOf(state, work.effect));
+	const ledger = new Ledger(state, purposeOf(state));
 	const run: ItemsRun = {
 		...{ ...newRun(context, rows, ledger), node, work, state },
 		// Each item of a tool is a call of its own.
@@ -48,7 +48,7 @@ async function send(run: ItemsRun): Promise<void> {
 	// Where a rule refuses all rows, nothing is to be said of what is sent.
 	const isTried = openRows(run).length > 0;
 	await deliver(run, itemRequests(run));
-	if (isMessage(state, work.effect)) makeFindable(context, sentBy(run));
+	if (isMessage(state)) makeFindable(context, sentBy(run));
 	if (!isTried) return;
 	giveHint(context, work.hintOfRun?.(context));
 	giveHint(context, hintOfChecks(run), 'warning');

@@ -86,7 +86,7 @@ function comparableValue(wire: string, value: unknown): unknown {
 }
 
 /** The same of a text, or of all texts in a value. */
-export function comparableContent(value: unknown): unknown {
+function comparableContent(value: unknown): unknown {
 	if (typeof value === 'string') return comparableText(value);
 	if (Array.isArray(value)) return value.map(comparableContent);
 	if (typeof value !== 'object' || value === null) return value;

@@ -84,7 +84,7 @@ const LOCAL_HOSTS = 'localhost|127\\.[\\d.]+|0\\.0\\.0\\.0|\\[::1\\]';
 const NETWORK_HOSTS =
 	'10\\.[\\d.]+|192\\.168\\.[\\d.]+|172\\.(?:1[6-9]|2\\d|3[01])\\.[\\d.]+|169\\.254\\.[\\d.]+|\\[(?:f[cd].*|fe80:.*)\\]';
 /** What the hosts of one machine or one network look like, for a regular expression. */
-export const PRIVATE_HOSTS = `(?:${LOCAL_HOSTS}|${NETWORK_HOSTS})`;
+const PRIVATE_HOSTS = `(?:${LOCAL_HOSTS}|${NETWORK_HOSTS})`;
 const LOCAL = new RegExp(`^(?:${LOCAL_HOSTS})$`, 'i');
 const PRIVATE = new RegExp(`^${PRIVATE_HOSTS}$`, 'i');
 

@@ -87,21 +87,17 @@ export function recipientsOfBody(body: IDataObject): BodyRecipient[] {
 	return phonesOf(body).map((name) => ({ name, compared: comparablePhone(name) }));
 }
 
-/** What a request says to one of its recipients, in a form two of which can be compared. */
-export function messageTo(body: IDataObject, name: string): string {
-	const { list: _list, pid: _pid, to: _to, listjson, ...others } = body;
-	return JSON.stringify([others, (listjson as IDataObject | undefined)?.[name]]);
+/** What a request says to its recipients, in a form two of which can be compared. */
+export function messageTo(body: IDataObject): string {
+	const { list: _list, pid: _pid, to: _to, ...others } = body;
+	return JSON.stringify(others);
 }
 
 /** The same request to some of its recipients only. */
 export function toSomeOf(body: IDataObject, names: string[]): IDataObject {
-	const { listjson, pid, list, ne, ...others } = body;
+	const { pid, list, ne, ...others } = body;
 	// The service refuses a notification email for a single number.
 	const shared = { ...others, ...(ne === undefined || names.length === 1 ? {} : { ne }) };
-	if (listjson !== undefined) {
-		const all = listjson as IDataObject;
-		return { ...shared, listjson: Object.fromEntries(names.map((name) => [name, all[name]])) };
-	}
 	if (pid !== undefined)
 		return { ...shared, ...(ne === undefined ? {} : { ne }), pid: names.join(',') };
 	return list === undefined ? body : { ...shared, list: names.join(',') };

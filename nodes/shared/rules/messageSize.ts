@@ -26,11 +26,7 @@ function messagesOf(characters: number, { single, part }: typeof sizes.other): n
  * service knows.
  */
 export function messagesOfSend(request: IDataObject): IDataObject {
-	const { listjson, msg, pid } = request;
-	if (listjson !== undefined) {
-		const texts = Object.values(listjson as IDataObject).map(String);
-		return { messages: texts.reduce((sum, text) => sum + countMessages(text), 0) };
-	}
+	const { msg, pid } = request;
 	const each = countMessages(String(msg));
 	return pid === undefined
 		? { messages: each * countRecipients(request) }

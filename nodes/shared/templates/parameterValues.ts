@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonObject } from '../rules/perPhone';
+import { jsonObject } from '../rules/jsonObject';
 import { isEmpty, lostDigits, problem, type Problem, type Read } from '../rules/reader';
 import { countCharacters } from '../rules/text';
 import { LINE_ID, labelOf, parametersOf, type ParameterValues, type Template } from './template';
@@ -80,11 +80,8 @@ export function surplusProblem(template: Template, given: string[]): Problem | u
 			};
 }
 
-/**
- * Which contact placeholders the service replaces: all when sending to a distribution list, the
- * phone when sending to numbers, none when each number has its own parameters.
- */
-export type ContactPlaceholders = 'all' | 'phone' | 'none';
+/** Which contact placeholders the service replaces: all when sending to a distribution list, the phone when sending to numbers. */
+export type ContactPlaceholders = 'all' | 'phone';
 
 const BUTTON_CHARACTERS = /^[A-Za-z0-9\-_.~%/?#=&+,:]*$/;
 const LONGEST_BUTTON = 200;
@@ -125,16 +122,10 @@ function placeholderProblem(
 	placeholders: ContactPlaceholders,
 ): Problem | undefined {
 	const used = value.match(CONTACT_PLACEHOLDER) ?? [];
-	const dead = used.find(
-		(each) => placeholders === 'none' || (placeholders === 'phone' && each !== PHONE_PLACEHOLDER),
-	);
+	const dead = used.find((each) => placeholders === 'phone' && each !== PHONE_PLACEHOLDER);
 	if (dead === undefined) return undefined;
-	const where =
-		dead === PHONE_PLACEHOLDER
-			? 'where all recipients of a request have the same parameters'
-			: 'when sending to distribution lists';
 	return {
-		rule: `uses ${dead} in '${label}', which the service replaces only ${where}`,
+		rule: `uses ${dead} in '${label}', which the service replaces only when sending to distribution lists`,
 		fix: 'Enter the value itself, or send to a distribution list.',
 	};
 }

@@ -21,7 +21,7 @@ import { locatedValue, readParameter, valueIn } from './parameters';
  */
 const COLLECTIONS = [...Object.keys(optionGroups), 'filters'];
 /** Options that are in no collection, and hold entries. */
-const GROUPS = ['approvalOptions', 'formFields'];
+const GROUPS = ['formFields'];
 
 /** An option a person added to a node. */
 export interface AddedOption {

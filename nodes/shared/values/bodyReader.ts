@@ -11,7 +11,7 @@ import {
 } from '../rules/checkRequest';
 import { addedOptions, optionError, optionProblem } from './addedOptions';
 import { unknownChoice } from './choices';
-import { jsonText, typedText, type Parse, type TextAt } from './mergeTextReader';
+import { typedText, type Parse, type TextAt } from './mergeTextReader';
 import { parameterReader, readsSiblings, readWireValues, valueIn } from './parameters';
 import type { FileRead } from './rowsKind';
 
@@ -108,13 +108,11 @@ function textReaders(
 ): Record<string, TextAt> {
 	const saved = context.getNode().parameters;
 	const readers: Record<string, TextAt> = {};
-	for (const { wire, path, label, isText, isJson } of wireFields(fields)) {
+	for (const { wire, path, label, isText } of wireFields(fields)) {
 		const text = valueIn(saved, path.split('.'));
 		const isRead = isText && typeof text === 'string' && text.includes('{');
 		if (!isRead || readsSiblings(text)) continue;
-		readers[wire] = isJson
-			? jsonText(context, text, label)
-			: typedText(context, text, label, braces).at;
+		readers[wire] = typedText(context, text, label, braces).at;
 	}
 	return readers;
 }

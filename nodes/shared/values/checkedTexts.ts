@@ -16,24 +16,17 @@ export type ItemWarnings = Map<number, Warning[]>;
 
 /** What the checks of campaigns find in the request of one item. */
 function warningsOfRequest({ node }: RunItem, body: IDataObject): Warning[] {
-	const { msg, tts, listjson, params } = body;
+	const { msg, tts, params } = body;
 	const { message, text } = node.parameters;
 	const typed = typedWithFields(message ?? text);
-	const all = [msg, params, ...Object.values(listjson ?? {})] as unknown[];
-	return [
-		...all.flatMap((own) =>
-			typeof own === 'string' ? warningsOf({ channel: 'sms', own, whole: own, typed }) : [],
-		),
-		...(typeof tts === 'string'
-			? warningsOf({ channel: 'voice', own: tts, whole: tts, typed })
-			: []),
-		...all.flatMap((parts) => {
-			if (typeof parts !== 'object' || parts === null) return [];
-			const values = Object.values(parts).flatMap((part) => Object.values(part as object));
-			const own = values.join(NEXT_VALUE);
-			return warningsOf({ channel: 'chat', own, whole: own, typed: '' });
-		}),
-	];
+	if (typeof msg === 'string') return warningsOf({ channel: 'sms', own: msg, whole: msg, typed });
+	if (typeof tts === 'string') return warningsOf({ channel: 'voice', own: tts, whole: tts, typed });
+	if (params === undefined) return [];
+	const values = Object.values(params as IDataObject).flatMap((part) =>
+		Object.values(part as object),
+	);
+	const own = values.join(NEXT_VALUE);
+	return warningsOf({ channel: 'chat', own, whole: own, typed: '' });
 }
 
 /**

@@ -73,17 +73,6 @@ const values = (first: string, { choices }: Scenario): INodeParameters =>
 const bodyJson = (first: string): string =>
 	`{ "body": { "1": ${inJson(first)}, "2": "${COUPON}" } }`;
 
-/** Parameters of each number in JSON text, in place of recipients and shared parameters. */
-function byNumber(scenario: Scenario, first: string): INodeParameters {
-	const { asJson, toList } = scenario.choices;
-	if (asJson !== 'byNumber' || toList) return {};
-	const phone = expression(scenario, 'recipient', phoneOf(scenario));
-	return {
-		sendTo: 'ownParameters',
-		parametersByNumber: `={ ${inJson(phone)}: ${bodyJson(first)} }`,
-	};
-}
-
 /** The specification names no limit of a template's values. */
 const valueVerdict = (row: Row): Duty['verdict'] => {
 	if (isBlank(row)) return 'bad';
@@ -109,7 +98,6 @@ export const chatOperations: AccountedOperation[] = [
 			...{ resource: 'message', operation: 'sendTemplate' },
 			...recipients(scenario, false),
 			...values(expression(scenario, 'content', textOf(scenario)), scenario),
-			...byNumber(scenario, expression(scenario, 'content', textOf(scenario))),
 			options: {
 				...descriptionOption(scenario),
 				...sendingOptions(scenario),

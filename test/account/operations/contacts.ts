@@ -89,16 +89,11 @@ const oneOrMany = (scenario: Scenario, isMany: boolean): INodeParameters => {
 	return { recipient: byExpression ? phone : scenario.phoneColumn };
 };
 
-/**
- * An accepted change may have found its contact as it was to be: whether it did something a column says, which is null,
- * or left out of all items, where no one knows.
- */
-const byFlag =
-	(name: string) =>
-	({ outcome, [name]: flag = null }: IDataObject): SuccessClaim => {
-		if (outcome !== 'accepted') return undefined;
-		return flag === null ? 'open' : flag === true ? 'done' : 'notDone';
-	};
+/** An accepted change may have found its contact as it was to be, and `OK` may mean either where it overwrites. */
+const byResult = ({ outcome, result }: IDataObject, { choices }: Scenario): SuccessClaim => {
+	if (outcome !== 'accepted') return undefined;
+	return result === 'OK' && choices.extraOption !== 'same' ? 'done' : 'open';
+};
 
 /** What adding and removing have in common, for one item or for all. */
 const changing = (verb: 'add' | 'remove', isMany: boolean) => ({
@@ -116,6 +111,8 @@ const changing = (verb: 'add' | 'remove', isMany: boolean) => ({
 		...(isMany ? {} : perItemOptions(scenario)),
 	}),
 	merges: () => isMany,
+	claim: byResult,
+	mayStayOpen: () => true,
 });
 
 const adding = (isMany: boolean): AccountedOperation => ({
@@ -129,9 +126,6 @@ const adding = (isMany: boolean): AccountedOperation => ({
 	},
 	held: joined,
 	endsAs: (now, phone) => phone === blocked || now.includes(phone),
-	claim: byFlag('added'),
-	// The specification does not say how the service answers when it overwrites.
-	mayStayOpen: ({ choices }) => choices.extraOption === 'same',
 });
 
 const removing = (isMany: boolean): AccountedOperation => ({
@@ -145,7 +139,6 @@ const removing = (isMany: boolean): AccountedOperation => ({
 	},
 	held: left,
 	endsAs: (now, phone) => !now.includes(phone),
-	claim: byFlag('removed'),
 });
 
 export const contactOperations: AccountedOperation[] = [adding, removing].flatMap((make) => [

@@ -34,7 +34,7 @@ export const otherOperations: AccountedOperation[] = [
 		prepare: ({ control }, { choices }) =>
 			control.changeAccount({ sms: choices.poor ? 5 : 2 ** 31 }),
 		parameters: (scenario) => ({
-			...{ resource: 'balance', operation: 'update', change: 'add' },
+			...{ resource: 'balance', operation: 'update' },
 			subAdminCode: mustThrow(scenario, 'option')
 				? expression(scenario, 'option', `'${SUB_ADMIN}'`)
 				: String(SUB_ADMIN),

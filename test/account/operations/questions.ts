@@ -50,9 +50,7 @@ const asking = ({ name, node, channel, longest, prepare }: Asking): AccountedOpe
 		...(channel.senders === undefined ? {} : { sender: senderOf(scenario, channel) }),
 		options: {
 			...descriptionOption(scenario),
-			limitWaitTime: {
-				values: { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' },
-			},
+			limitWaitTime: 60,
 		},
 	}),
 	places: () => ['content', 'recipient', 'option'],

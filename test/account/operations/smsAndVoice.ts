@@ -8,7 +8,6 @@ import {
 	atOnce,
 	descriptionOption,
 	listVerdict,
-	inJson,
 	itemDuty,
 	messagesOrListOf,
 	perItemOptions,
@@ -22,7 +21,6 @@ import {
 	expression,
 	hasBraces,
 	isBlank,
-	phoneOf,
 	textOf,
 	worst,
 	type AccountedOperation,
@@ -61,15 +59,11 @@ const campaignVerdict = (row: Row, scenario: Scenario): Duty['verdict'] =>
 /** The text by an expression. */
 const said = (scenario: Scenario): string => expression(scenario, 'content', textOf(scenario));
 
-/** The text for the recipients, or one for each number in JSON text. */
-function textsOrRecipients(scenario: Scenario): INodeParameters {
-	const { asJson, toList } = scenario.choices;
-	if (asJson === undefined || toList)
-		return { ...recipients(scenario, false), message: said(scenario) };
-	const phone = expression(scenario, 'recipient', phoneOf(scenario));
-	const byNumber = `={ ${inJson(phone)}: ${inJson(said(scenario))} }`;
-	return { sendTo: 'ownMessages', messagesByNumber: byNumber };
-}
+/** The recipients and their text. */
+const textAndRecipients = (scenario: Scenario): INodeParameters => ({
+	...recipients(scenario, false),
+	message: said(scenario),
+});
 
 /** The text of a campaign, by merge fields where an expression need not fail. */
 const mergedText = (scenario: Scenario): string =>
@@ -92,7 +86,7 @@ interface Way {
 const ways: Way[] = [
 	{
 		...{ name: 'SMS', node: () => new ExtApiSms(), channel: sms },
-		single: (scenario) => ({ sender: senderOf(scenario, sms), ...textsOrRecipients(scenario) }),
+		single: (scenario) => ({ sender: senderOf(scenario, sms), ...textAndRecipients(scenario) }),
 		campaign: (scenario) => ({
 			...{ sender: senderOf(scenario, sms), ...recipients(scenario, true) },
 			message: mergedText(scenario),

@@ -10,11 +10,7 @@ import { waitingN8n, type WaitingExecution, type WaitingOptions } from './waitin
 export const MANAGER = '0570002233';
 
 /** Options of a question that no one answers in time. */
-export const soonOver: INodeParameters = {
-	limitWaitTime: {
-		values: { limitType: 'afterTimeInterval', resumeUnit: 'minutes', resumeAmount: 0.3 / 60 },
-	},
-};
+export const soonOver: INodeParameters = { limitWaitTime: 0.3 / 60 };
 
 /** A service and an n8n whose executions wait for answers, for one test file. */
 export function askingN8n() {

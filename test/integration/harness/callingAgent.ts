@@ -25,7 +25,6 @@ export interface AgentTurn {
 	told: string[];
 	/** Type of the tool's node; an ordinary node unless told. */
 	toolType?: string;
-	toolVersion?: number;
 	/** How many more times the model makes the calls, each time after it has read their results. */
 	again?: number;
 	/** The tool, in place of one that notes what it ran with. */

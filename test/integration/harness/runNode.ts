@@ -145,7 +145,6 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 			nodeOfType('2', NODE, 'underTest', { parameters, credentials, ...settings }),
 			nodeOfType('4', AGENT, 'agent'),
 			nodeOfType('5', TOOL, turn.toolType ?? 'tool', {
-				typeVersion: turn.toolVersion ?? 1,
 				parameters: turn.tool?.parameters ?? {},
 				credentials,
 			}),

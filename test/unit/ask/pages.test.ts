@@ -6,15 +6,10 @@ import { noticePage, pageHeaders } from '../../../nodes/shared/pages/answerPage'
 import { escaped } from '../../../nodes/shared/rules/text';
 import { pageLanguages, pageTexts, previewWords } from '../../../nodes/shared/pages/pageTexts';
 import { questionPage } from '../../../nodes/shared/ask/pages';
-import type { FormFieldType, ResponseKind } from '../../../nodes/shared/ask/question';
+import type { Answerable, FormFieldType } from '../../../nodes/shared/ask/question';
 import { names, type Complaint } from '../../../nodes/shared/ask/readAnswer';
 
-const approval = {
-	kind: 'approval',
-	approveLabel: 'Approve',
-	declineLabel: 'Decline',
-	mayDecline: true,
-} satisfies ResponseKind;
+const approval: Answerable = { type: 'approval', fields: [] };
 const types: FormFieldType[] = ['date', 'dropdown', 'email', 'number', 'radio', 'text', 'textarea'];
 
 /** A page with everything that comes from elsewhere. */
@@ -22,24 +17,15 @@ function pagesWith(text: string): string[] {
 	const fields = types.map((type) => ({
 		...{ label: `${type} ${text}`, type, choices: [text], isRequired: true },
 	}));
-	const form: ResponseKind = { kind: 'customForm', fields };
-	const labelled: ResponseKind = { ...approval, approveLabel: text, declineLabel: text };
 	const submitted = Object.fromEntries(fields.map((_field, index) => [names.field(index), text]));
 	const complaints = new Map<string, Complaint>([[names.field(0), 'wrongDate']]);
-	const asked = (response: ResponseKind) => ({
-		text,
-		response,
-		language: 'en' as const,
-		from: text,
+	const asked = (answerable: Answerable) => ({
+		...{ ...answerable, text, from: text, language: 'en' as const },
 		call: { tool: text, parameters: { [text]: text, list: [{ [text]: text }] } },
 	});
 	return [
-		questionPage(asked(labelled), text),
-		questionPage(asked({ kind: 'freeText' }), text, {
-			submitted: { [names.text]: text },
-			complaints: new Map(),
-		}),
-		questionPage(asked(form), text, { submitted, complaints }),
+		questionPage(asked(approval)),
+		questionPage(asked({ type: 'customForm', fields }), { submitted, complaints }),
 		noticePage({ language: 'en', from: text }, { title: text, text }),
 	];
 }
@@ -146,13 +132,13 @@ describe('the answer page', () => {
 			);
 		const said = textsIn(texts);
 		for (const text of said) expect(text).toMatch(letters[language]);
-		const html = questionPage({ text: 'x', response: approval, language }, 'proof');
+		const html = questionPage({ ...approval, text: 'x', from: '', language });
 		expect(html).toContain(`<html lang="${language}" dir="${texts.direction}">`);
 		expect(['ar', 'he'].includes(language)).toBe(texts.direction === 'rtl');
 	});
 
 	const ofCall = (tool: string, parameters: IDataObject) => ({
-		...{ text: 'Refund?', response: approval, language: 'en' as const },
+		...{ ...approval, text: 'Refund?', from: '', language: 'en' as const },
 		call: { tool, parameters },
 	});
 
@@ -173,7 +159,7 @@ describe('the answer page', () => {
 		].join('');
 		const shown = `<p class="soft">Details: <bdi>החזר</bdi></p>\n<dl>${list}</dl>`;
 		const question = ofCall('החזר', parameters);
-		expect(questionPage(question, 'proof')).toContain(shown);
+		expect(questionPage(question)).toContain(shown);
 	});
 
 	it.each([
@@ -183,6 +169,6 @@ describe('the answer page', () => {
 		[{ note: '  ' }, '<bdi>&quot;  &quot;</bdi>'],
 		[{ note: {} }, '<bdi>{}</bdi>'],
 	])('shows what cannot be taken for something else: %j', (parameters, shown) => {
-		expect(questionPage(ofCall('refund', parameters), 'proof')).toContain(shown);
+		expect(questionPage(ofCall('refund', parameters))).toContain(shown);
 	});
 });

@@ -4,9 +4,8 @@ import type { IDataObject, INodeParameters, INodeType, Workflow } from 'n8n-work
 import { ExtApiTrigger } from '../../../nodes/ExtApiTrigger/ExtApiTrigger.node';
 import { scheduledHint } from '../../../nodes/shared/service/campaignOf';
 import { nodeOfType, to, workflowOf } from '../../integration/harness/workflow';
-import { operationNamed } from '../../operations/index';
 
-/** What the editor says before a run, and while one waits: both are expressions, which it works out itself. */
+/** What the editor says before a run: an expression, which it works out itself. */
 
 const NODE = 'Node under test';
 
@@ -20,26 +19,6 @@ function workflowWith(type: INodeType, parameters: INodeParameters): Workflow {
 		},
 	);
 }
-
-describe('while an execution waits', () => {
-	it.each<[string, string, string]>([
-		['sendCampaign', 'https://n8n.example.com/webhook-waiting/1', 'when the campaigns end.'],
-		['sendAndWait', 'https://n8n.example.com/webhook-waiting/1', 'with the answer.'],
-		[
-			'sendCampaign',
-			'http://localhost:5678/webhook-waiting/1',
-			'when the campaigns end. The URL of this n8n looks private. If no answer or notification arrives, set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to a public URL.',
-		],
-	])('%s under %s says what it waits for', (operation, resumeUrl, text) => {
-		const node = operationNamed('ExtApi SMS: Message: Send Campaign').node();
-		const tooltip = String(node.description.waitingNodeTooltip);
-		const workflow = workflowWith(node, { resource: 'message', operation });
-		const own = workflow.getNode(NODE)!;
-		const keys = { $execution: { id: '1', mode: 'test' as const, resumeUrl, resumeFormUrl: '' } };
-		const shown = workflow.expression.getSimpleParameterValue(own, tooltip, 'internal', keys);
-		expect(shown).toBe(`The workflow continues ${text}`);
-	});
-});
 
 it.each<[string[], string]>([
 	[['*'], 'All Events'],
