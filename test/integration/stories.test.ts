@@ -31,6 +31,8 @@ interface Run extends Node {
 	onError?: 'continueRegularOutput' | 'continueErrorOutput';
 	/** A model calls it for each item. */
 	isTool?: true;
+	/** "Retry On Fail" with so many tries. */
+	tries?: number;
 	/** Faults of the operation's own requests. */
 	faults?: Array<Partial<FaultRule>>;
 	account?: object;
@@ -46,20 +48,20 @@ interface Run extends Node {
 	/** A part of the context of the error. */
 	context?: object;
 	outcomes?: string[];
-	/** A part of the data of each item. */
+	/** A part of the data of each item; `<missing>` is a column that it does not have. */
 	output?: object[];
-	/** Columns that the items do not have, each in its place. */
-	outputWithout?: string[][];
 	/** What items that failed say, each in its place. */
 	failures?: Array<Said | null>;
 	/** A part of each request of this execution, or how many there are. */
 	requests?: object[] | number;
-	/** Parameters that none of them has. */
-	requestsWithout?: string[];
 	/** Who has how many messages of all executions, each with the text where it says so. */
 	reached?: Record<string, number>;
 	texts?: Record<string, string>;
 	hints?: Said;
+	/** What the hints do not say. */
+	hintsWithout?: string[];
+	/** Nothing of a message is kept under a Campaign Key. */
+	keepsNothing?: true;
 	/** What the items are warned of, each in its place. */
 	warnings?: Said[];
 	/** All items have the same data. */
@@ -73,7 +75,7 @@ interface Stories {
 }
 
 const service = serviceForTests({ campaignStepMs: 60_000, duplicates: 'keep' });
-processedItemsForTests();
+const storage = processedItemsForTests();
 afterEach(() => jest.restoreAllMocks());
 
 const folder = path.join(__dirname, 'stories');
@@ -107,6 +109,7 @@ function optionsOf(run: Run, { nodes = {}, items: usual = [{}] }: Stories) {
 			settings: {
 				...(run.onError && { onError: run.onError }),
 				...(run.isTool && { type: 'underTestTool' }),
+				...(run.tries && { retryOnFail: true, maxTries: run.tries, waitBetweenTries: 1 }),
 			},
 		},
 	};
@@ -116,6 +119,19 @@ function expectSaid(text: string, said: Said): void {
 	for (const each of [said].flat()) {
 		if (/^\/.*\/$/s.test(each)) expect(text).toMatch(new RegExp(each.slice(1, -1), 's'));
 		else expect(text).toContain(each);
+	}
+}
+
+/** Each is what is expected, and has none of the columns that are missing. */
+function expectParts(found: IDataObject[], expected: object[]): void {
+	const entries = expected.map((each) => Object.entries(each) as Array<[string, unknown]>);
+	const present = entries.map((all) =>
+		Object.fromEntries(all.filter(([, value]) => value !== '<missing>')),
+	);
+	expect(found).toMatchObject(present.map(meant) as object[]);
+	for (const [index, all] of entries.entries()) {
+		for (const [name, value] of all)
+			if (value === '<missing>') expect(found[index]).not.toHaveProperty(name);
 	}
 }
 
@@ -150,19 +166,13 @@ function check(run: Run, result: BranchResult, requests: IDataObject[]): void {
 	const items = itemsOf(result);
 	const jsons = items.map(({ json }) => json);
 	if (run.outcomes) expect(jsons.map(({ outcome }) => outcome)).toEqual(run.outcomes);
-	if (run.output) expect(jsons).toMatchObject(run.output.map(meant) as object[]);
-	for (const [index, columns] of (run.outputWithout ?? []).entries()) {
-		for (const column of columns) expect(jsons[index]).not.toHaveProperty(column);
-	}
+	if (run.output) expectParts(jsons, run.output);
 	for (const [index, said] of (run.failures ?? []).entries()) {
 		if (said === null) expect(failureOf(items[index])).toBeUndefined();
 		else expectSaid(failureOf(items[index]) ?? '', said);
 	}
 	if (typeof run.requests === 'number') expect(requests).toHaveLength(run.requests);
-	else if (run.requests) expect(requests).toMatchObject(meant(run.requests) as object[]);
-	for (const wire of run.requestsWithout ?? []) {
-		for (const request of requests) expect(request).not.toHaveProperty(wire);
-	}
+	else if (run.requests) expectParts(requests, run.requests);
 	const entries = reached();
 	if (run.reached) {
 		const counts = entries.map(({ phone, count }) => [phone, count]);
@@ -171,10 +181,12 @@ function check(run: Run, result: BranchResult, requests: IDataObject[]): void {
 	if (run.texts) {
 		expect(Object.fromEntries(entries.map(({ phone, text }) => [phone, text]))).toEqual(run.texts);
 	}
-	if (run.hints) {
-		const [{ hints = [] }] = result.run.data.resultData.runData['Node under test'];
-		expectSaid(hints.map(({ message }) => message).join('\n'), run.hints);
-	}
+	const runData = result.run.data.resultData.runData['Node under test'];
+	const hints = (runData?.[0].hints ?? []).map(({ message }) => message).join('\n');
+	if (run.hints?.length === 0) expect(hints).toBe('');
+	expectSaid(hints, run.hints ?? []);
+	for (const each of run.hintsWithout ?? []) expect(hints).not.toContain(each);
+	if (run.keepsNothing) expect(storage.kept.join()).not.toMatch(/left|sent/);
 	for (const [index, said] of (run.warnings ?? []).entries())
 		expectSaid(String(jsons[index].warnings), said);
 	if (run.isSame) for (const json of jsons) expect(json).toEqual(jsons[0]);
