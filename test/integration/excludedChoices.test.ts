@@ -45,8 +45,8 @@ function reachable(operation: Operation): INodeParameters[] {
 	const visit = (values: INodeParameters) => {
 		const { all, fields } = shownFields(operation, values);
 		const choices = fields.filter(
-			({ type, name, noDataExpression }) =>
-				type === 'options' && !noDataExpression && !['resource', 'operation'].includes(name),
+			({ type, name }) =>
+				type === 'options' && !['resource', 'operation', 'fileFrom'].includes(name),
 		);
 		const made = Object.fromEntries(choices.map(({ name }) => [name, all[name]]));
 		const key = JSON.stringify(made);

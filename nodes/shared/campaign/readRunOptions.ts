@@ -45,7 +45,7 @@ export function readRunOptions(
 	const options = { ...noOptions, ...given, waitLimitMs: waitLimit ?? noOptions.waitLimitMs };
 	if (isApproved) return { ...options, isApproved };
 	const sendTo = node.parameters.sendTo === 'lists' ? 'lists' : 'items';
-	refuseTwoDelays(context, given);
+	refuseSpread(context, sendTo, given);
 	return {
 		...options,
 		sendTo,
@@ -73,10 +73,17 @@ function missingTextOf(
 	return text;
 }
 
-function refuseTwoDelays(context: IExecuteFunctions, { spreadOver }: Given): void {
+/** The panel hides no way to spread: n8n drops the value of what it hides, and all would be sent at once. */
+function refuseSpread(context: IExecuteFunctions, sendTo: SendTo, { spreadOver }: Given): void {
 	const node = context.getNode();
-	if (spreadOver === undefined || savedOption(node, delayOption) === undefined) return;
-	throw optionError(node, spreadOverOption.displayName, {
+	if (spreadOver === undefined) return;
+	const label = spreadOverOption.displayName;
+	if (sendTo === 'lists') {
+		const rule = 'cannot be used with distribution lists, whose members only the service knows';
+		throw optionError(node, label, { rule, fix: 'Remove the option.' });
+	}
+	if (savedOption(node, delayOption) === undefined) return;
+	throw optionError(node, label, {
 		rule: `cannot be used together with '${delayOption.displayName}'`,
 		fix: 'Remove one of the two options.',
 	});

@@ -79,6 +79,5 @@ export const spreadOverOption: Field = {
 	reader: hoursToSpread,
 	default: 4,
 	description:
-		"How many hours sending takes: the node calculates the delay between recipients, 2 to 180 seconds, from their number. If the items make several campaigns, they begin together, and each takes these hours or less. Not available together with 'Delay Between Recipients'.",
-	displayOptions: forItems,
+		"How many hours sending takes: the node calculates the delay between recipients, 2 to 180 seconds, from their number. If the items make several campaigns, they begin together, and each takes these hours or less. Not available for distribution lists or together with 'Delay Between Recipients'.",
 };

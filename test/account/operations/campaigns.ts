@@ -157,7 +157,7 @@ function asSent(row: Row, { choices }: Scenario, channel: Channel): Row {
 const hiddenForLists = [
 	...['beforeSending.leaveOut', 'beforeSending.checkBalance', 'beforeSending.limits'],
 	...['options.optOutUrl', 'beforeSending.repairNumbers', 'options.output'],
-	...['timing.recipientZone', 'timing.spreadOver'],
+	'timing.recipientZone',
 ];
 
 /** What is to become of a row of a campaign; a test goes to the numbers of one's own, and never to lists. */
@@ -177,13 +177,13 @@ export function campaignDuty(
 	const isOfRow = wrongOption?.path === 'timing.sendAt';
 	const isRefused = wrongOption !== undefined && !isHidden;
 	if (isRefused && !isOfRow) return { verdict: 'bad' };
-	// Only the service knows the members of a list: it takes no test.
-	if (toList && numbers) return { verdict: 'bad' };
+	// Only the service knows the members of a list: it takes no test, and no one can spread it.
+	if (toList && (numbers || spreadOver !== undefined)) return { verdict: 'bad' };
 	const to = numbers && testKey(numbers);
 	const sent = asSent(row, scenario, channel);
 	if (isLeftOut(sent, scenario)) return { verdict: 'either', isLeftOut: true };
 	if (isRefused) return { verdict: 'bad' };
-	const isSpread = spreadOver !== undefined && !numbers && !toList;
+	const isSpread = spreadOver !== undefined && !numbers;
 	// More hours than so few rows can take.
 	if (isSpread && spreadOver > 1) return { verdict: 'bad' };
 	const isEarlier = hasEarlierRow(row, scenario, channel);
