@@ -4,8 +4,7 @@ import { putToWait } from '../n8n/waits';
 import { notificationKey, withKey, type Channel } from '../service/notificationAddress';
 import { notSeenToEnd, type CampaignEnd } from './campaignEnd';
 import { pendingWait, waitId } from './pendingWaits';
-import { keptWithExecution, runState } from '../ledger/runState';
-import { awaitedCampaigns, leaveForLater, WAIT, type Untold } from './waitingItems';
+import { awaitedCampaigns, leaveForLater } from './waitingItems';
 import { LAST_LOOK, LOOK_PARAMETER, n8nGoesOnAt, watchWait } from './watchWait';
 
 /**
@@ -22,8 +21,6 @@ interface AwaitedRun {
 	channel: Channel;
 	/** What the output says of each accepted campaign. */
 	accepted: IDataObject[];
-	/** The codes of those that an earlier try sent. */
-	ofEarlierTries: ReadonlySet<string>;
 	/** When the last message is sent, in milliseconds since 1970, and how many milliseconds after that to wait at most. */
 	sentAt: number;
 	limitMs: number;
@@ -38,13 +35,12 @@ interface AwaitedRun {
  */
 export async function awaitCampaigns(
 	context: IExecuteFunctions,
-	{ channel, accepted, ofEarlierTries, sentAt, limitMs, output }: AwaitedRun,
+	{ channel, accepted, sentAt, limitMs, output }: AwaitedRun,
 ): Promise<INodeExecutionData[][]> {
 	const items = await output(
 		new Map(accepted.map(({ taskId }) => [String(taskId), notSeenToEnd()])),
 	);
 	if (accepted.length === 0) return [items];
-	keepUntold(context, { accepted, ofEarlierTries, sentAt });
 	const address = await resumeAddress(context, channel);
 	const limitAt = Math.max(sentAt, Date.now()) + limitMs;
 	const goesOnAt = n8nGoesOnAt(limitAt);
@@ -60,22 +56,6 @@ export async function awaitCampaigns(
 		isOver: () => pendingWait(id).resumedAt !== undefined,
 	});
 	return [campaignsFirst(items)];
-}
-
-/**
- * Keeps which campaigns may have ended before anyone waited for it, and that no status will tell of: an earlier try sent
- * them, each to a single number, which the service does not save.
- */
-function keepUntold(
-	context: IExecuteFunctions,
-	{ accepted, ofEarlierTries, sentAt }: Pick<AwaitedRun, 'accepted' | 'ofEarlierTries' | 'sentAt'>,
-): void {
-	const untold = accepted.filter(
-		({ taskId, recipientCount }) => recipientCount === 1 && ofEarlierTries.has(String(taskId)),
-	);
-	keptWithExecution<Untold>(runState(context), WAIT).untold = Object.fromEntries(
-		untold.map(({ taskId }) => [String(taskId), sentAt]),
-	);
 }
 
 /** "Retry On Fail" runs the node again when its first item is an error, now with what was left as input. */

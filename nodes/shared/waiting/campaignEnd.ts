@@ -56,12 +56,8 @@ export async function askStatus(
 export interface AwaitedCampaign {
 	/** How many phones; undefined for lists. */
 	recipients?: number;
-	/** How many of them the service may leave out without saying which: beyond a limit, or not recognized. */
-	unnamed: number;
 	/** The phones, in the form of `comparablePhone`; undefined where an item represents the whole campaign. */
 	phones?: Set<string>;
-	/** Of one of which nothing may tell any more: when it is sent, in milliseconds since 1970. */
-	untoldFrom?: number;
 }
 
 /** How a campaign ended, as far as it is known. */
@@ -158,15 +154,6 @@ export function endFor(
 	return (recipient) => {
 		const gotNothing = sentCount === 0 || listed.has(comparablePhone(recipient));
 		return { endedBy, sent: gotNothing ? false : isKnown ? true : null, timedOut };
-	};
-}
-
-/** What is in the output of a campaign that may have ended before anyone waited for it, and that the service does not know. */
-export function neverTold(): CampaignEnd & { message: string } {
-	return {
-		...{ endedBy: 'UNKNOWN', sentCount: null, notSent: [], timedOut: false },
-		message:
-			'An earlier try sent the campaign, and nothing tells of its end any more. The service does not save a campaign to a single number.',
 	};
 }
 

@@ -13,8 +13,10 @@ export interface Told {
 	failed: Set<string>;
 	/** Whether numbers failed, and none is named that can be read. */
 	failedUnnamed: boolean;
-	/** When a status was first seen that will not change any more. */
-	finishedAt?: number;
+	/** Its status, as it was last seen. */
+	status?: CampaignStatus;
+	/** When its end was first seen, in milliseconds since 1970. */
+	endedAt?: number;
 }
 
 /**
@@ -25,6 +27,8 @@ export interface Told {
 export interface PendingWait {
 	/** By campaign code. */
 	told: Map<string, Told>;
+	/** How many notifications came. */
+	notifications: number;
 	isLooking: boolean;
 	/** True when the time limit has come: the look under way is the last. */
 	isLast: boolean;
@@ -51,7 +55,7 @@ export function pendingWait(id: string): PendingWait {
 
 /** A wait of which nothing is known yet. */
 export function newWait(): PendingWait {
-	return { told: new Map(), isLooking: false, isLast: false };
+	return { told: new Map(), notifications: 0, isLooking: false, isLast: false };
 }
 
 /** What is known of a campaign of a wait. */
@@ -63,19 +67,22 @@ export function toldOf({ told }: PendingWait, code: string): Told {
 
 /** Keeps what a notification tells of a campaign. */
 export function noteTold(wait: PendingWait, event: CampaignEvent): void {
+	wait.notifications++;
 	const told = toldOf(wait, event.taskId);
 	const { partial, info } = eventTypes[event.event];
 	for (const phone of event.failedNumbers) told.failed.add(phone);
 	if (info === 'failedNumbers') told.failedUnnamed ||= event.failedNumbers.length === 0;
-	if (partial === undefined) told.event ??= event;
+	if (partial !== undefined) return;
+	told.event ??= event;
+	told.endedAt ??= Date.parse(event.receivedAt);
 }
 
 /** Keeps what a status tells of a campaign (specification, "States", "Campaign"). */
 export function noteStatus(wait: PendingWait, status: CampaignStatus): void {
 	const told = toldOf(wait, status.taskId);
+	told.status = status;
 	if (status.notSent === null) told.failedUnnamed = true;
-	if (!status.finished) told.finishedAt = undefined;
-	else if (status.status !== UNKNOWN_CAMPAIGN) told.finishedAt ??= Date.now();
+	if (status.finished && status.status !== UNKNOWN_CAMPAIGN) told.endedAt ??= Date.now();
 }
 
 /** Names one wait by its campaigns, safe in a URL: an execution in a loop waits several times. */

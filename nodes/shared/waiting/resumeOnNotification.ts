@@ -14,8 +14,7 @@ import { cleaned, withoutToken } from '../service/secrets';
 import { endsOfWait } from './endsOfWait';
 import { noteTold, pendingWait, waitId } from './pendingWaits';
 import { RESUME_PATH, WAIT_PARAMETER } from './awaitCampaigns';
-import { keptInWait } from '../ledger/runState';
-import { awaitedCampaigns, WAIT, withEnds, type Untold, type WaitingItem } from './waitingItems';
+import { awaitedCampaigns, withEnds, type WaitingItem } from './waitingItems';
 import { LAST_LOOK, LOOK_PARAMETER } from './watchWait';
 
 /** For the description of a node that waits: its URL is an execution's resume URL. */
@@ -50,7 +49,7 @@ async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	const stillWaiting = { webhookResponse: { received: true, resumed: false } };
 	const event = 'event' in call ? call.event : undefined;
 	const items = inputOfWait(context) as WaitingItem[];
-	const campaigns = await awaitedCampaigns(items, keptInWait<Untold>(context, WAIT).untold ?? {});
+	const campaigns = await awaitedCampaigns(items);
 	const id = waitId(context.getExecutionId(), campaigns.keys());
 	// Of a wait before this one in the same execution: each has the same URL.
 	if ('look' in call && call.wait !== id) return refuse(context, 410, 'This wait is over');

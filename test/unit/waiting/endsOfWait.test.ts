@@ -7,7 +7,6 @@ import { readEvent } from '../../../nodes/shared/service/events';
 
 /** Whom a waiting execution asks and for how long, by a clock that passes as soon as someone sleeps. */
 const start = Date.UTC(2026, 10, 22);
-const HOUR = 3_600_000;
 
 /** A status; an answer no one can read, or none at all. */
 type Answer = string | { taskStatus: string; notSent: string[] } | 'cut' | 'none';
@@ -16,10 +15,6 @@ interface Look {
 	/** The campaigns the execution waits for, each to two recipients or as many. */
 	codes?: string[];
 	recipients?: number | 'lists';
-	/** How many of them the service may leave out without saying which. */
-	unnamed?: number;
-	/** When a campaign of an earlier try is sent, in seconds. */
-	untoldFrom?: number;
 	/** When the look begins, in seconds. */
 	at?: number;
 	/** What the service answers of a campaign: in order, the last for all further questions. */
@@ -30,8 +25,6 @@ interface Look {
 	happens?: (wait: PendingWait, seconds: number) => void;
 	/** What happens while the service is asked. */
 	whenAsked?: (wait: PendingWait, code: string) => void;
-	/** How long the service takes to answer. */
-	answerMs?: number;
 }
 
 const event = (taskId: string, msg = 'END', info?: string, channel: 'sms' | 'chat' = 'sms') =>
@@ -51,15 +44,12 @@ const tellAt =
 async function look({
 	codes = ['1'],
 	recipients = 2,
-	unnamed = 0,
-	untoldFrom,
 	at = 0,
 	answers = {},
 	wait: given = {},
 	looksAgain = false,
 	happens = () => {},
 	whenAsked = () => {},
-	answerMs = 0,
 }: Look) {
 	let now = start + at * 1_000;
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
@@ -70,17 +60,14 @@ async function look({
 		return undefined as unknown as NodeJS.Timeout;
 	});
 	const asked: string[] = [];
-	const timeouts: number[] = [];
 	const isLooking: boolean[] = [];
 	const wait: PendingWait = { ...newWait(), ...given };
-	const ask = async (_credential: string, { body, timeout }: IDataObject) => {
+	const ask = async (_credential: string, { body }: IDataObject) => {
 		const { tid } = body as { tid: string };
 		asked.push(`${(now - start) / 1_000} s ${tid}`);
-		timeouts.push(Number(timeout));
 		isLooking.push(wait.isLooking);
 		whenAsked(wait, tid);
 		if (asked.length > 200) throw new Error('It never ends');
-		now += answerMs;
 		const own = answers[tid] ?? ['running'];
 		const count = asked.filter((each) => each.endsWith(` ${tid}`)).length;
 		const answer = own[Math.min(count, own.length) - 1];
@@ -96,12 +83,11 @@ async function look({
 	} as unknown as IWebhookFunctions;
 	const phones = new Set(['972570002233', '972570002234']);
 	const count = recipients === 'lists' ? undefined : recipients;
-	const untold = untoldFrom === undefined ? {} : { untoldFrom: start + untoldFrom * 1_000 };
-	const sentTo = { recipients: count, unnamed, phones, ...untold };
+	const sentTo = { recipients: count, phones };
 	const campaigns = new Map(codes.map((code) => [code, sentTo]));
 	const ends = await endsOfWait(context, campaigns, wait, looksAgain);
 	const endings = ends && Object.fromEntries([...ends].map(([code, end]) => [code, end.endedBy]));
-	return { ends, endings, asked, timeouts, isLooking, wait, seconds: (now - start) / 1_000 };
+	return { ends, endings, asked, isLooking, wait, seconds: (now - start) / 1_000 };
 }
 afterEach(() => jest.restoreAllMocks());
 
@@ -121,21 +107,6 @@ describe('the ends of a wait', () => {
 		const { asked } = await look({ codes: ['1', '2'], ...more });
 		expect(asked.filter((each) => each.endsWith(' 1'))).toHaveLength(asks);
 		expect(asked).toHaveLength(asks);
-	});
-
-	const fromEarlierTry: Look = { recipients: 1, untoldFrom: 0, answers: { 1: ['na'] } };
-
-	it('are unknown of a campaign of an earlier try that no status tells of, once nothing is on its way', async () => {
-		expect(await look(fromEarlierTry)).toMatchObject({ endings: { 1: 'UNKNOWN' }, seconds: 10 });
-		const happens = tellAt(5, event('1', 'END', '1'));
-		expect((await look({ ...fromEarlierTry, happens })).endings).toEqual({ 1: 'END' });
-	});
-
-	it.each<[string, Look]>([
-		['of this try', { ...fromEarlierTry, untoldFrom: undefined }],
-		['whose time has yet to come', { ...fromEarlierTry, untoldFrom: 3_600 }],
-	])('stay open of a campaign that no status tells of %s', async (_which, more) => {
-		expect((await look(more)).ends).toBeUndefined();
 	});
 
 	it('need no more questions when the service does not answer', async () => {
@@ -172,24 +143,19 @@ describe('the ends of a wait', () => {
 		});
 	});
 
-	it.each<[failed: string, asks: number]>([
-		['0570002233', 0],
-		['all', 7],
-	])(
-		'ask the status unless a notification named each, or it never does: %s',
-		async (failed, asks) => {
-			const wait = told(event('1', 'END', '1'), event('1', 'CP_SEND_ERROR', failed));
-			const { ends, asked } = await look({ wait, looksAgain: true });
-			expect(ends?.get('1')).toMatchObject({ endedBy: 'END', sentCount: 1, notSent: [failed] });
-			expect(asked).toHaveLength(asks);
-		},
-	);
+	it('need no question where a notification named each who is missing from the count', async () => {
+		const wait = told(event('1', 'END', '1'), event('1', 'CP_SEND_ERROR', '0570002233'));
+		const { ends, asked } = await look({ wait, looksAgain: true });
+		const notSent = ['0570002233'];
+		expect(ends?.get('1')).toMatchObject({ endedBy: 'END', sentCount: 1, notSent });
+		expect(asked).toEqual([]);
+	});
 });
 
 describe('an end that counts fewer than there are', () => {
 	const NAMED = '0570002233';
 	const withNamed = { taskStatus: 'done', notSent: [NAMED] };
-	const short = (goesOnAt = start + HOUR) => ({ ...told(event('1', 'END', '1')), goesOnAt });
+	const short = () => told(event('1', 'END', '1'));
 	/** The look after that notification; the campaign is done. */
 	const lookAfter = async (more: Look = {}) =>
 		await look({ wait: short(), answers: { 1: ['done'] }, looksAgain: true, ...more });
@@ -227,21 +193,10 @@ describe('an end that counts fewer than there are', () => {
 		}
 	});
 
-	it.each<[name: string, more: Look]>([
-		['whose status names the others', { answers: { 1: [withNamed] } }],
-		['none', { wait: told(event('1', 'END', '0')) }],
-		['and is of a channel that names no one', { wait: told(event('1', 'END', '1', 'chat')) }],
-		['as it may, without saying which', { unnamed: 1 }],
-	])('is known at once: one %s', async (_name, more) => {
-		const { endings, seconds } = await lookAfter(more);
+	it('is known at once where the status names the others', async () => {
+		const { endings, seconds } = await lookAfter({ answers: { 1: [withNamed] } });
 		expect(endings).toEqual({ 1: 'END' });
 		expect(seconds).toBe(0);
-	});
-
-	it('counts before n8n goes on by itself', async () => {
-		const { endings, seconds } = await lookAfter({ wait: short(start + 6_000) });
-		expect(endings).toEqual({ 1: 'END' });
-		expect(seconds).toBeLessThan(5);
 	});
 });
 
@@ -259,25 +214,6 @@ describe('an end that only the status tells', () => {
 			happens: tellAt(3, event('1', 'UNKNOWN_ERROR')),
 		});
 		expect([endings, seconds]).toEqual([{ 1: 'UNKNOWN_ERROR' }, 3]);
-	});
-
-	it.each([event('1', 'END', '1'), event('2')])(
-		'keeps no notification waiting for that of another campaign: %j',
-		async (each) => {
-			const wait = { ...told(each), goesOnAt: start + HOUR };
-			const { ends, seconds } = await look({
-				...{ codes: ['1', '2'], answers: { 1: ['done'] }, wait, looksAgain: true },
-			});
-			expect(ends).toBeUndefined();
-			expect(seconds).toBeLessThan(4);
-		},
-	);
-
-	it('counts before n8n goes on by itself', async () => {
-		const wait = { goesOnAt: start + 5_000 };
-		const { endings, seconds } = await look({ answers: { 1: ['done'] }, wait });
-		expect(endings).toEqual({ 1: 'END' });
-		expect(seconds).toBeLessThan(4);
 	});
 });
 
@@ -303,7 +239,6 @@ describe('a campaign that the service does not know', () => {
 		['any more, which had begun', '1 running, 7 na, 127 na', {}],
 		['and numbers of which failed', '1 na, 7 CP_SEND_ERROR, 127 na', {}],
 		['as it is to one number', '1 na, 127 na', { recipients: 1 }],
-		['as it may be to one number', '1 na, 127 na', { recipients: 2, unnamed: 1 }],
 		['and that is to lists', '1 na, 127 na', { recipients: 'lists' }],
 	])(
 		'%s is waited for, and its END is taken; at the limit its end is unknown',
@@ -352,7 +287,7 @@ describe('after a notification', () => {
 });
 
 describe('at the time limit', () => {
-	const last = { isLast: true, goesOnAt: start + 5_000 };
+	const last = { isLast: true };
 
 	it('each campaign has its end, or the last that is known of it', async () => {
 		const { ends, asked } = await look({
@@ -389,15 +324,5 @@ describe('at the time limit', () => {
 		});
 		expect(endings).toEqual({ 1: 'TIME_LIMIT', 2: 'END', 3: 'TIME_LIMIT' });
 		expect(asked.slice(0, 4)).toEqual(['0 s 1', '0 s 2', '0 s 3', '0 s 1']);
-	});
-
-	it.each<[string, number | undefined, number]>([
-		['is an hour ahead', HOUR, 15_000],
-		['is not known here', undefined, 15_000],
-		['is two seconds ahead', 2_000, 1_500],
-		['is nearly there', 600, 500],
-	])('a service that does not answer holds no one up: it %s', async (_name, ahead, timeout) => {
-		const wait = ahead === undefined ? {} : { goesOnAt: start + ahead };
-		expect((await look({ wait })).timeouts).toEqual([timeout]);
 	});
 });
