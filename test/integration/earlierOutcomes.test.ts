@@ -74,7 +74,7 @@ describe("an earlier node's outcome", () => {
 		expect(errors).toHaveLength(1);
 		expect(said(json)).toEqual({ outcome: 'refused' });
 		expect(json).toMatchObject({ error: expect.any(String), phone: REFUSED });
-		expect(json).toMatchObject({ message: { columns: before } });
+		expect(json).toMatchObject({ inputColumns: before });
 	});
 
 	it('is none of an item of Send that was refused', async () => {

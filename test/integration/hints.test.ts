@@ -35,7 +35,7 @@ describe('a hint after the run', () => {
 			"warning: 2 of 3 items failed. Each says why in 'error'.",
 		]);
 		expect(await run(operation, items, parameters, 'continueErrorOutput')).toEqual([
-			"warning: 2 of 3 items failed. They are in the error output, and each says why in 'error'.",
+			"warning: 2 of 3 items failed. Each says why in 'error'.",
 		]);
 		expect(await run(operation, rows('0570002233'), parameters)).toEqual([]);
 	});

@@ -63,20 +63,18 @@ describe.each(cases)('%s', (operation, parameters) => {
 			outcome: 'refused',
 		});
 		expect(main.filter(({ json }) => json.error === undefined)).toHaveLength(1);
-		const where = output === 'main' ? 'Each' : 'They are in the error output, and each';
 		expect(hints).toContain(
-			`1 of 3 items was not sent. 1 may have been sent: check in the service before you send it again ('outcome': unknown). ${where} says why in 'error'.`,
+			"2 of 3 items failed, and 1 of them may have been sent ('outcome': unknown): check in the service before you run them again. Each says why in 'error'.",
 		);
 	});
 
 	it.each([
-		['continueRegularOutput' as const, 'main' as const, 'inputColumns'],
-		['continueErrorOutput' as const, 'failed' as const, 'message'],
-	])('moves a column of that name, with %s', async (onError, output, moved) => {
+		['continueRegularOutput' as const, 'main' as const],
+		['continueErrorOutput' as const, 'failed' as const],
+	])('moves a column of that name, with %s', async (onError, output) => {
 		const own = rows.map((row) => ({ ...row, outcome: 'mine' }));
 		const { [output]: items } = await run(operation, parameters, onError, own);
-		const columns = { outcome: 'mine' };
-		const at = moved === 'message' ? { message: { columns } } : { inputColumns: columns };
+		const at = { inputColumns: { outcome: 'mine' } };
 		expect(byPhone(items, '0570002233')).toMatchObject({ outcome: 'unknown', ...at });
 		// A row that failed before says nothing of this time.
 		expect(byPhone(items, 'nobody')).toMatchObject({ outcome: 'refused', ...at });
@@ -93,7 +91,7 @@ describe('other operations', () => {
 		const { failed, hints } = await run(operation, parameters, 'continueErrorOutput', [rows[0]]);
 		expect(failed.map(({ json }) => json)).toMatchObject([{ ...rows[0], outcome: 'unknown' }]);
 		expect(hints).toEqual([
-			"1 of 1 items may have been added: to add it again does no harm ('outcome': unknown). They are in the error output, and each says why in 'error'.",
+			"1 of 1 items failed, and 1 of them may have been added ('outcome': unknown): run them again. Each says why in 'error'.",
 		]);
 	});
 

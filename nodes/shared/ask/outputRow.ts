@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { CAMPAIGN } from '../approve/previewed';
-import { errorItem, forErrorOutput, hasErrorOutput, type Failure } from '../n8n/errorItem';
-import { ERROR_COLUMNS, OUTCOME_COLUMNS, withoutColumns } from '../n8n/inputColumns';
+import { errorItem, type Failure } from '../n8n/errorItem';
+import { besideColumns, ERROR_COLUMNS, OUTCOME_COLUMNS } from '../n8n/inputColumns';
 import { outputColumns } from '../pipeline/output';
 import { isReview } from '../service/nodeErrors';
 import { OUTCOME } from '../service/rowOutcome';
@@ -39,9 +39,9 @@ export function unansweredRow(
 		...{ timedOut: true, ...sending },
 	};
 	if (question.type === CAMPAIGN_APPROVAL) {
-		return withoutColumns(row, saidOfRow(row, said), OF_ANSWER);
+		return besideColumns(row, saidOfRow(row, said), OF_ANSWER);
 	}
-	return withoutColumns(row, outputColumns([said]).of(said), reservedColumns(node));
+	return besideColumns(row, outputColumns([said]).of(said), reservedColumns(node));
 }
 
 /** The same row with what was answered. */
@@ -71,22 +71,8 @@ export function notAskedItem(
 	item: number,
 	failure: Failure,
 ): INodeExecutionData {
-	const { json, ...others } = errorItem(context, item, failure);
-	const row = context.getInputData()[item]?.json ?? {};
-	const { error, outcome } = json;
 	const node = context.getNode();
-	const reserved = reservedColumns(node);
-	const own = {
-		...{ outcome, approved: false, error },
-		...(isReview(node)
-			? { [SAID_TO_MODEL]: `This call was not approved. ${failure.message}` }
-			: {}),
-	};
-	const output = { ...others, json: withoutColumns(row, own, reserved) };
-	if (isReview(node) || !hasErrorOutput(context)) return output;
-	// n8n merges the row in under what is here: what moved has to be there, without a value.
-	for (const name of reserved) {
-		if (Object.hasOwn(row, name)) output.json[name] ??= undefined;
-	}
-	return forErrorOutput(output);
+	const toModel = { [SAID_TO_MODEL]: `This call was not approved. ${failure.message}` };
+	const more = { approved: false, ...(isReview(node) && toModel) };
+	return errorItem(context, item, failure, more, reservedColumns(node));
 }

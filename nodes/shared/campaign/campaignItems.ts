@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { CAMPAIGN, SETTINGS, withoutPreview } from '../approve/previewed';
 import { errorItems, hasErrorOutput } from '../n8n/errorItem';
-import { besideColumnsOfSuccess } from '../n8n/inputColumns';
+import { besideColumns, COLUMNS_OF_SENT } from '../n8n/inputColumns';
 import { failureOf, outputColumns } from '../pipeline/output';
 import { comparablePhone } from '../rules/phones';
 import { leftOutGroups, saidOf } from '../pipeline/leftOut';
@@ -32,8 +32,8 @@ export async function campaignItems(
 	const said = perRecipient ? await ofRows(run, ends) : await ofCampaigns(run, ends);
 	const apart = perRecipient ? [] : ofLeftOut(run);
 	const columns = outputColumns([...said, ...apart].map(({ own }) => own));
-	const reserved = options.onlyEstimate ? [...columns.empty, ...OF_PREVIEW] : columns.empty;
-	const beside = (row: IDataObject, own: IDataObject) => besideColumnsOfSuccess(row, own, reserved);
+	const ofPreview = options.onlyEstimate ? OF_PREVIEW : [];
+	const reserved = [...COLUMNS_OF_SENT, ...columns.empty, ...ofPreview];
 	const inputs = options.isApproved
 		? context.getInputData().map((each) => ({ ...each, json: withoutPreview(each.json) }))
 		: context.getInputData();
@@ -43,7 +43,11 @@ export async function campaignItems(
 		if (!perRecipient) return { json, pairedItem: items.map((item) => ({ item })) };
 		const [item] = items;
 		const { json: row, binary } = inputs[item];
-		return { json: beside(row, json), ...(binary && { binary }), pairedItem: { item } };
+		return {
+			json: besideColumns(row, json, reserved),
+			...(binary && { binary }),
+			pairedItem: { item },
+		};
 	};
 	const outputs = await eachGivingWay(said, (each) => ({
 		...{ item: each.items[0], output: itemOf(each) },

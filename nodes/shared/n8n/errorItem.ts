@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { OUTCOME_COLUMNS, overwrittenColumns, withoutColumns } from './inputColumns';
-import { fullTexts, type ErrorTexts } from '../service/nodeErrors';
+import { besideColumns, OUTCOME_COLUMNS } from './inputColumns';
+import { fullTexts, isReview, type ErrorTexts } from '../service/nodeErrors';
 import { verbsOf } from '../service/verbs';
 import { OUTCOME, outcomeOfError, type OutcomeOfError } from '../service/rowOutcome';
 
@@ -29,9 +29,10 @@ export interface Failure {
 	outcome?: OutcomeOfError;
 }
 
-/** Tells whether n8n continues with the items of an error output. */
+/** Tells whether n8n continues with the items of an error output; an agent reads all of its review at the other one. */
 export function hasErrorOutput(context: Pick<IExecuteFunctions, 'getNode'>): boolean {
-	return context.getNode().onError === 'continueErrorOutput';
+	const node = context.getNode();
+	return node.onError === 'continueErrorOutput' && !isReview(node);
 }
 
 /**
@@ -57,40 +58,35 @@ export function errorItems(
  * n8n, with "Continue" and with "Continue (using error output)".
  *
  * @param item index of the input item
+ * @param more what else is said of it
+ * @param reserved columns of the row that may not stay where they are
  * @returns `outcome`, but for an operation that only asks, and `error` with what happened and how to fix it, beside the
- *   row's own columns; those that would say of a node that sends that it has sent are moved. Into an error output n8n
- *   puts the columns of the row first
+ *   row's own columns. Into an error output n8n puts the columns of the row first
  */
 export function errorItem(
 	context: Pick<IExecuteFunctions, 'getNode' | 'getInputData' | 'getExecuteData'>,
 	item: number,
 	failure: Failure,
+	more: IDataObject = {},
+	reserved = reservedOf(context),
 ): INodeExecutionData {
 	const { json: row = {}, binary } = context.getInputData()[item] ?? {};
-	const error = errorText(fullTexts(failure));
-	const said = outcomeColumn(context, failure);
+	const said = { ...outcomeColumn(context, failure), ...more };
+	const own = { ...said, error: errorText(fullTexts(failure)) };
+	const json = besideColumns(row, own, reserved);
 	const others = { ...(binary === undefined ? {} : { binary }), pairedItem: { item } };
-	const own = { ...said, error };
-	const reserved = reservedIn(row, context);
-	if (!hasErrorOutput(context)) {
-		return { json: withoutColumns(row, own, reserved), ...others };
-	}
-	if (context.getExecuteData().source === null) {
-		const columns = Object.keys(row).length === 0 ? {} : { columns: row };
-		return { json: errorAlone(error, { ...said, ...columns }), ...others };
-	}
+	if (!hasErrorOutput(context)) return { json, ...others };
+	if (context.getExecuteData().source === null) return { json: errorAlone(json), ...others };
 	// n8n merges the row in under what is here: what moved has to be there, without a value.
-	const none = Object.fromEntries(reserved.map((name) => [name, undefined]));
-	const all = { ...own, ...none, ...own };
-	const columns = overwrittenColumns(row, all) && overwrittenColumns(row, { ...all, message: {} });
-	const output = { json: { ...all, ...(columns && { message: { columns } }) }, ...others };
-	return Object.keys({ ...said, ...none }).length === 0 ? output : forErrorOutput(output);
+	for (const name of Object.keys(row)) json[name] ??= undefined;
+	// Has n8n move an item to the error output that holds more than it would take for an error.
+	return Object.defineProperty({ json, ...others }, 'error', { value: true, enumerable: false });
 }
 
-/** Columns of the row that would say that this node sent something. */
-function reservedIn(row: IDataObject, context: Pick<IExecuteFunctions, 'getNode'>): string[] {
+/** Columns of a row that would say that this node sent something. */
+function reservedOf(context: Pick<IExecuteFunctions, 'getNode'>): string[] {
 	const isSending = ['sent', 'started'].includes(verbsOf(context.getNode()).done);
-	return isSending ? OUTCOME_COLUMNS.filter((name) => Object.hasOwn(row, name)) : [];
+	return isSending ? OUTCOME_COLUMNS : [];
 }
 
 /** What became of the row of an output item: beside its error, or under it, where n8n leaves nothing beside. */
@@ -99,8 +95,8 @@ export function outcomeOf({ json: { outcome, message } }: INodeExecutionData): u
 }
 
 /** The `json` of an error item in the one form n8n takes for one: what else there is is under `message`. */
-export function errorAlone(error: unknown, message: IDataObject): IDataObject {
-	return { error, ...(Object.keys(message).length === 0 ? {} : { message }) } as IDataObject;
+export function errorAlone({ error, ...message }: IDataObject): IDataObject {
+	return { error, ...(Object.keys(message).length === 0 ? {} : { message }) };
 }
 
 /** What happened and how to fix it, in one text. */
@@ -117,9 +113,4 @@ export function outcomeColumn(
 ): IDataObject {
 	if (verbsOf(context.getNode()).onlyAsks) return {};
 	return { [OUTCOME]: failure.outcome ?? outcomeOfError(failure) };
-}
-
-/** Has n8n move an item to the error output that holds more than it would take for an error. */
-export function forErrorOutput(output: INodeExecutionData): INodeExecutionData {
-	return Object.defineProperty(output, 'error', { value: true, enumerable: false });
 }

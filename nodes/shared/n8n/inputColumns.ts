@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { OUTCOME } from '../service/rowOutcome';
 
 /** Where the values of a row are moved whose names the node needs itself. */
-export const INPUT_COLUMNS = 'inputColumns';
+const INPUT_COLUMNS = 'inputColumns';
 
 /** Columns that say of a row that it failed. */
 export const ERROR_COLUMNS = ['error'];
@@ -17,71 +17,40 @@ export const OUTCOME_COLUMNS = [
 	...['leftOutBecause', 'duplicateOf', 'recipientCount', 'unrecognized', 'repairedFrom'],
 ];
 
-/** The same of a row that was sent. Where it was not, they may be what the node is to read in another try. */
-const COLUMNS_OF_SENT = [
-	...OUTCOME_COLUMNS,
+/**
+ * The same of a row that was sent. Where it was not, some of them may be what the node is to read in another try. n8n (2.0
+ * and 2.41, `workflow-execute`) takes an item for a failed one when its column `error` holds something.
+ */
+export const COLUMNS_OF_SENT = [
+	...[...ERROR_COLUMNS, ...OUTCOME_COLUMNS],
 	...['recipient', 'messageLimit', 'scheduledFor', 'scheduledZone'],
 ];
 
 /**
- * A row with the node's own values beside its columns. A column that has the name of one of them is
- * not lost: its value moves to `inputColumns`.
+ * A row behind what the node says of it. A column of the row that has a name the node uses, or reserves although it says
+ * nothing under it, is not lost: it moves to `inputColumns`.
  *
  * n8n (2.0 and 2.41, `handleNodeErrorOutput`) merges the row of an error item under the
  * node's own keys: a column of the same name would be lost. Delete this when it keeps both.
  *
- * @param row the input item's data
  * @param own what the node says, for example `{ taskId: '7001' }`
- * @returns for example `{ phone: '050…', taskId: '7001', inputColumns: { taskId: 'A-1' } }`
+ * @returns for example `{ taskId: '7001', phone: '050…', inputColumns: { taskId: 'A-1' } }`
  */
-export function besideColumns(row: IDataObject, own: IDataObject): IDataObject {
-	const moved = overwrittenColumns(row, own);
-	// What the node says comes first, where a person looks; the columns of the row follow.
-	const json = { ...own, ...row, ...own };
-	if (moved === undefined) return json;
-	const earlier = row[INPUT_COLUMNS] === undefined ? {} : { [INPUT_COLUMNS]: row[INPUT_COLUMNS] };
-	return { ...json, [INPUT_COLUMNS]: { ...earlier, ...moved } };
-}
-
-/**
- * The same for an item that succeeded: n8n (2.0 and 2.41, `workflow-execute`) takes it for a
- * failed one when its own `error` column holds something, so that column moves as well.
- *
- * @param reserved further columns that may not stay, whatever the node says
- */
-export function besideColumnsOfSuccess(
+export function besideColumns(
 	row: IDataObject,
 	own: IDataObject,
-	reserved: string[] = [],
+	reserved: readonly string[] = [],
 ): IDataObject {
-	const names = [...ERROR_COLUMNS, ...COLUMNS_OF_SENT, ...reserved];
-	return withoutColumns(
-		row,
-		own,
-		names.filter((name) => own[name] === undefined),
-	);
-}
-
-/** The same; columns of some names move whatever the node says, and also where it says nothing of that name. */
-export function withoutColumns(row: IDataObject, own: IDataObject, names: string[]): IDataObject {
-	const moved = Object.keys(row).filter((name) => names.includes(name));
-	if (moved.length === 0) return besideColumns(row, own);
-	const none = Object.fromEntries(moved.map((name) => [name, undefined]));
-	const json = besideColumns(row, { ...own, ...none });
-	for (const name of moved) {
-		if (name === INPUT_COLUMNS) continue;
-		if (own[name] === undefined) delete json[name];
-		else json[name] = own[name];
+	// What the node says comes first, where a person looks.
+	const json: IDataObject = { ...own, ...row, ...own };
+	const moved: IDataObject = {};
+	for (const [name, value] of Object.entries(row)) {
+		const isOwn = Object.hasOwn(own, name);
+		if (isOwn ? own[name] === value : !reserved.includes(name)) continue;
+		moved[name] = value;
+		if (!isOwn) delete json[name];
 	}
-	return json;
-}
-
-/** The columns of a row that other values with the same names would replace; undefined for none. */
-export function overwrittenColumns(row: IDataObject, own: IDataObject): IDataObject | undefined {
-	const names = Object.keys(own).filter(
-		(name) => Object.hasOwn(row, name) && row[name] !== own[name],
-	);
-	return names.length === 0
-		? undefined
-		: Object.fromEntries(names.map((name) => [name, row[name]]));
+	if (Object.keys(moved).length === 0) return json;
+	const earlier = json[INPUT_COLUMNS] === undefined ? {} : { [INPUT_COLUMNS]: json[INPUT_COLUMNS] };
+	return { ...json, [INPUT_COLUMNS]: { ...earlier, ...moved } };
 }

@@ -1,8 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { errorAlone, hasErrorOutput, outcomeOf } from '../n8n/errorItem';
-import { ERROR_COLUMNS, overwrittenColumns, withoutColumns } from '../n8n/inputColumns';
-import { OUTCOME } from '../service/rowOutcome';
+import { errorAlone, hasErrorOutput } from '../n8n/errorItem';
 import { eachGivingWay } from '../service/pause';
 import { comparablePhone } from '../rules/phones';
 import { endFor, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
@@ -21,14 +19,10 @@ export function leaveForLater(
 	items: INodeExecutionData[],
 ): INodeExecutionData[] {
 	const executeData = context.getExecuteData();
-	// Merged in, a row would say again what its error item hides of it, or what became of it in an earlier node.
-	const inPlace = items.some((item) => hiddenIn(item).length > 0 || saysOutcome(context, item))
-		? undefined
-		: arrangedInPlace(items);
-	const isMerged = inPlace !== undefined || !hasErrorOutput(context);
-	const left = (inPlace ?? items).map((item) =>
-		isFailed(item) ? leftError(context, item, isMerged) : item,
-	);
+	// Merged in, a row would hide what its error item says of it.
+	const isMoved = hasErrorOutput(context) && items.some(isFailed);
+	const inPlace = isMoved ? undefined : arrangedInPlace(items);
+	const left = (inPlace ?? items).map((item) => (isFailed(item) ? leftError(item, isMoved) : item));
 	// Without a source n8n pairs an item with no one: by its position it would be someone else's.
 	if (inPlace === undefined) executeData.source = null;
 	executeData.data.main = [left];
@@ -45,18 +39,6 @@ function isFailed({ json, error }: INodeExecutionData): boolean {
 	return error !== undefined || json.error !== undefined;
 }
 
-/** Columns that an error item hides of its row: they are there without a value, which no database keeps. */
-function hiddenIn({ json }: INodeExecutionData): string[] {
-	return Object.keys(json).filter((name) => json[name] === undefined);
-}
-
-/** Tells whether n8n would merge a row into an item that says under its error what became of it. */
-function saysOutcome(context: IExecuteFunctions, item: INodeExecutionData): boolean {
-	if (!isFailed(item) || !hasErrorOutput(context)) return false;
-	const row = context.getInputData()[positionsOf(item)[0]]?.json ?? {};
-	return Object.hasOwn(row, OUTCOME);
-}
-
 /** The items in an order in which each is where an input item of its own stood, if there is one. */
 function arrangedInPlace(items: INodeExecutionData[]): INodeExecutionData[] | undefined {
 	const sorted = [...items].sort((a, b) => positionsOf(a)[0] - positionsOf(b)[0]);
@@ -68,26 +50,9 @@ function positionsOf({ pairedItem = [] }: INodeExecutionData): number[] {
 	return [pairedItem].flat().map((each) => (typeof each === 'number' ? each : each.item));
 }
 
-/** An error item as n8n can keep it: where it merges no row in, the row is under `message`. */
-function leftError(
-	context: IExecuteFunctions,
-	item: INodeExecutionData,
-	isMerged: boolean,
-): INodeExecutionData {
-	const [position] = positionsOf(item);
-	const { pairedItem: _pairedItem, ...left } = item;
-	const { error } = item.json;
-	const said = { [OUTCOME]: outcomeOf(item) } as IDataObject;
-	const row = context.getInputData()[position]?.json ?? {};
-	if (!isMerged) {
-		const own = { ...said, item: position };
-		const message = withoutColumns(row, own, [...hiddenIn(item), ...ERROR_COLUMNS]);
-		return { ...left, json: errorAlone(error, message) };
-	}
-	if (!hasErrorOutput(context)) return left;
-	// What has n8n move an item to the error output whatever it holds does not survive the database.
-	const columns = overwrittenColumns(row, { error, message: {} });
-	return { ...left, json: errorAlone(error, { ...said, ...(columns && { columns }) }) };
+/** An error item as n8n can keep it: one that it is to move to the error output has its row under `message`. */
+function leftError({ pairedItem: _pairedItem, ...left }: INodeExecutionData, isMoved: boolean) {
+	return isMoved ? { ...left, json: errorAlone(left.json) } : left;
 }
 
 /** An item of a waiting execution, as {@link leaveForLater} left it. */
@@ -103,34 +68,20 @@ function isAwaited(item: WaitingItem): boolean {
 	return isOfCampaign(item) && isNamed && outcome === 'accepted';
 }
 
-/** What a wait keeps with the execution. */
-export const WAIT = 'wait';
-
-/** Campaigns of which nothing may tell any more, with when they are sent, in milliseconds since 1970, by their codes. */
-export type Untold = Record<string, number>;
-
 /** The campaigns that the items of a waiting execution stand for. */
-export async function awaitedCampaigns(
-	items: WaitingItem[],
-	untold: Untold = {},
-): Promise<AwaitedCampaigns> {
+export async function awaitedCampaigns(items: WaitingItem[]): Promise<AwaitedCampaigns> {
 	const campaigns: AwaitedCampaigns = new Map();
 	await eachGivingWay(items, (item) => {
 		if (!isAwaited(item)) return;
-		const { recipient, recipientCount, messageLimit, unrecognized = 0 } = item.json;
+		const { recipient, recipientCount } = item.json;
 		const code = String(item.json.taskId);
-		const awaited = (count?: number): AwaitedCampaign => ({
-			...(code in untold && { untoldFrom: untold[code] }),
-			recipients: count,
-			unnamed: Math.max(Number(unrecognized), (count ?? 0) - Number(messageLimit ?? Infinity)),
-		});
 		if (recipient === undefined) {
-			campaigns.set(code, awaited(recipientCount as number | undefined));
+			campaigns.set(code, { recipients: recipientCount as number | undefined });
 			return;
 		}
 		const phones = campaigns.get(code)?.phones ?? new Set();
 		phones.add(comparablePhone(String(recipient)));
-		campaigns.set(code, { ...awaited(phones.size), phones });
+		campaigns.set(code, { recipients: phones.size, phones });
 	});
 	return campaigns;
 }

@@ -148,10 +148,10 @@ function checkColumns({ scenario, observed, report }: Case, claims: Claim[]): vo
 	}
 }
 
-/** Where a column may stand: under its name, or under the one key the node keeps for names it needs itself. */
+/** Where a column may stand: under its name, or under the one key the node keeps for names it needs itself; all under `message` where n8n allows no more. */
 function placesOf(json: IDataObject, name: string): unknown[] {
-	const columns = (json.message as IDataObject | undefined)?.columns as IDataObject | undefined;
-	return [json[name], (json.inputColumns as IDataObject | undefined)?.[name], columns?.[name]];
+	const all = [json, json.message] as Array<IDataObject | undefined>;
+	return all.flatMap((each) => [each?.[name], (each?.inputColumns as IDataObject)?.[name]]);
 }
 
 /** Where nothing fails that the rows depend on, good rows go; what is left out was to be. */

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { errorItem, type Failure } from '../../../nodes/shared/n8n/errorItem';
-import { besideColumns, besideColumnsOfSuccess } from '../../../nodes/shared/n8n/inputColumns';
+import { besideColumns, COLUMNS_OF_SENT } from '../../../nodes/shared/n8n/inputColumns';
 import { quietError } from '../../../nodes/shared/service/nodeErrors';
 
 const own = { taskId: '7001' };
@@ -18,14 +18,14 @@ describe('the columns of a row beside what the node says', () => {
 		],
 	])('%s', (_what, row, json) => {
 		expect(besideColumns(row, own)).toStrictEqual(json);
-		expect(besideColumnsOfSuccess(row, own)).toStrictEqual(json);
+		expect(besideColumns(row, own, COLUMNS_OF_SENT)).toStrictEqual(json);
 	});
 });
 
 describe('the item of an error', () => {
 	const itemOf = (json: IDataObject, failure: Failure, onError?: string) => {
 		const context = {
-			getNode: () => ({ parameters: {}, onError }),
+			getNode: () => ({ type: 'x', parameters: {}, onError }),
 			getInputData: () => [{ json }],
 			getExecuteData: () => ({ source: null }),
 		};
@@ -44,7 +44,7 @@ describe('the item of an error', () => {
 		[
 			'on the error output of a node that n8n runs first keeps its row under the one key n8n allows',
 			...([{ phone: '12' }, empty, 'continueErrorOutput'] as const),
-			{ error: 'Phone is empty', message: { outcome: 'refused', columns: { phone: '12' } } },
+			{ error: 'Phone is empty', message: { outcome: 'refused', phone: '12' } },
 		],
 		[
 			'has no columns there where the row has none',
@@ -62,7 +62,7 @@ describe('the item of an error', () => {
 			...{ outcome: 'refused', error: 'Phone is empty', phone: '12', ...moved },
 		});
 		const context = {
-			getNode: () => ({ parameters: {}, onError: 'continueErrorOutput' }),
+			getNode: () => ({ type: 'x', parameters: {}, onError: 'continueErrorOutput' }),
 			getInputData: () => [{ json: row }],
 			getExecuteData: () => ({ source: { main: [] } }),
 		};

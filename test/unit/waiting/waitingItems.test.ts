@@ -9,21 +9,15 @@ import {
 	type WaitingItem,
 } from '../../../nodes/shared/waiting/waitingItems';
 
-const rows: IDataObject[] = ['Dana', 'Noam', 'Adi'].map((name) => ({ name }));
 const source = { main: [{ previousNode: 'Items' }] };
 
 /** What stands where n8n finds it, and whether n8n can pair it by its position. */
-function left(
-	items: INodeExecutionData[],
-	onError = 'continueRegularOutput',
-	inputs: IDataObject[] = rows,
-) {
+function left(items: INodeExecutionData[], onError = 'continueRegularOutput') {
 	const executeData = { source: source as unknown, data: { main: [[]] } };
 	leaveForLater(
 		{
 			getExecuteData: () => executeData,
-			getInputData: () => inputs.map((json) => ({ json })),
-			getNode: () => ({ onError }),
+			getNode: () => ({ type: 'x', onError }),
 		} as unknown as IExecuteFunctions,
 		items,
 	);
@@ -66,35 +60,16 @@ describe('what an execution that begins to wait leaves', () => {
 		);
 	});
 
-	it('are errors with their whole row beside them, where n8n merges none in', () => {
-		const unknown = failed(2, { outcome: 'unknown' });
-		const { items } = left([sent([1]), failed(0), unknown], 'continueErrorOutput');
-		// In place: n8n merges the rows in.
-		expect(items.map(({ json }) => json)).toEqual([
+	it('are errors with all that is said of them in the one form n8n moves to the error output', () => {
+		const unknown = failed(2, { outcome: 'unknown', name: 'Adi', message: 'mine' });
+		const kept = left([sent([1]), failed(0), unknown], 'continueErrorOutput');
+		// By their positions n8n would merge other rows in.
+		expect(kept.isPaired).toBe(false);
+		expect(kept.items.map(({ json }) => json)).toEqual([
+			{ outcome: 'accepted', taskId: '1' },
 			{ error: 'It failed', message: { outcome: 'refused' } },
-			{ outcome: 'accepted', taskId: '1' },
-			{ error: 'It failed', message: { outcome: 'unknown' } },
+			{ error: 'It failed', message: { outcome: 'unknown', name: 'Adi', message: 'mine' } },
 		]);
-		const apart = left([sent([1, 0]), unknown], 'continueErrorOutput');
-		expect(apart.items.map(({ json }) => json)).toEqual([
-			{ outcome: 'accepted', taskId: '1' },
-			{ error: 'It failed', message: { outcome: 'unknown', name: 'Adi', item: 2 } },
-		]);
-	});
-
-	it('are errors that keep a column "message" of the row', () => {
-		const { items } = left([failed(0)], 'continueErrorOutput', [{ message: 'mine' }]);
-		const message = { outcome: 'refused', columns: { message: 'mine' } };
-		expect(items.map(({ json }) => json)).toEqual([{ error: 'It failed', message }]);
-	});
-
-	it('are errors that n8n merges no row into which says what became of it in an earlier node', () => {
-		const row = { name: 'Dana', outcome: 'accepted' };
-		const { items, isPaired } = left([failed(0)], 'continueErrorOutput', [row]);
-		expect(isPaired).toBe(false);
-		const inputColumns = { outcome: 'accepted' };
-		const message = { outcome: 'refused', item: 0, name: 'Dana', inputColumns };
-		expect(items.map(({ json }) => json)).toEqual([{ error: 'It failed', message }]);
 	});
 
 	it('is every campaign, even beside an error that belongs to no row', () => {
@@ -154,7 +129,7 @@ describe('the items of a wait', () => {
 		expect(stop()).toBeLessThanOrEqual(200);
 		expect(named).toHaveBeenCalledTimes(1);
 		expect(reads).toBeLessThan(20);
-		expect(campaigns.get('1')).toMatchObject({ recipients: 10_000, unnamed: 0 });
+		expect(campaigns.get('1')).toMatchObject({ recipients: 10_000 });
 		expect(ended.filter(({ json }) => json.sent === true)).toHaveLength(5_000);
 	});
 
@@ -169,8 +144,8 @@ describe('the items of a wait', () => {
 		];
 		const campaigns = await awaitedCampaigns(items);
 		expect([...campaigns]).toEqual([
-			['2', { recipients: 3, unnamed: 0 }],
-			['3', { recipients: undefined, unnamed: 0 }],
+			['2', { recipients: 3 }],
+			['3', { recipients: undefined }],
 		]);
 		const ends = new Map(['1', '2', '3'].map((code) => [code, end]));
 		const ended = await withEnds(items, campaigns, ends, newWait());
