@@ -129,7 +129,7 @@ export function allCases(baseUrl: string): Case[] {
 	};
 	const messaging: Job = { name: 'a message for each item', step: messagingNode(phone, text) };
 	const trigger = {
-		...own('extApiTrigger', { events: ['*'], checkKey: true }),
+		...own('extApiTrigger', { events: ['*'] }),
 		name: 'Event',
 		typeVersion: 1.1,
 	};

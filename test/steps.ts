@@ -23,7 +23,7 @@ export const triggerStep = (
 	name: 'Event',
 	type: 'n8n-nodes-extapi.extApiTrigger',
 	typeVersion: 1.1,
-	parameters: { checkKey: true, ...parameters },
+	parameters,
 	settings: { webhookId },
 });
 

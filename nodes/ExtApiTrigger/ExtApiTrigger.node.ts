@@ -7,22 +7,13 @@ import {
 } from 'n8n-workflow';
 
 import { withColumns } from '../shared/pipeline/output';
-import type { CampaignEvent } from '../shared/service/events';
 import { TRIGGER_PATH } from '../shared/rules/addresses';
-import { comparableCode } from '../shared/rules/text';
-import { deleteUploads } from '../shared/n8n/uploads';
 import { noRegistration } from '../shared/operations/waitingWebhook';
 import { extApiConnectionTest } from '../shared/service/connectionTest';
 import { isOptOutCall, optOutWebhook } from './optOut';
 import { isRepeated } from './replays';
-import {
-	eventsSubtitle,
-	readFilters,
-	startsFor,
-	triggerFields,
-	type EventFilters,
-} from './triggerFields';
-import { isConfirmed, provenEvent } from './verifyNotification';
+import { eventsSubtitle, readEvents, startsFor, triggerFields } from './triggerFields';
+import { provenEvent } from './verifyNotification';
 
 export class ExtApiTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -83,22 +74,21 @@ export class ExtApiTrigger implements INodeType {
 	webhookMethods = noRegistration;
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		deleteUploads(this);
 		if (isOptOutCall(this)) return await optOutWebhook(this);
 		const event = await provenEvent(this);
-		if (event === undefined || !(await isConfirmed(this, event))) {
+		if (event === undefined) {
 			this.getResponseObject()
 				.status(403)
 				.json({ message: 'Not a notification for this workflow' });
 			return { noWebhookResponse: true };
 		}
-		const filters = readFilters(this);
-		if (typeof filters === 'string') {
-			this.logger.warn(filters);
-			this.getResponseObject().status(500).json({ message: filters });
+		const events = readEvents(this);
+		if (typeof events === 'string') {
+			this.logger.warn(events);
+			this.getResponseObject().status(500).json({ message: events });
 			return { noWebhookResponse: true };
 		}
-		if (!passes(filters, event) || isRepeated(this, event)) {
+		if (!startsFor(events, event.event) || isRepeated(this, event)) {
 			return { webhookResponse: { received: true, started: false } };
 		}
 		return {
@@ -106,13 +96,4 @@ export class ExtApiTrigger implements INodeType {
 			workflowData: [withColumns([{ json: event }])],
 		};
 	}
-}
-
-/** Tells whether the trigger's filters let an event start the workflow. */
-function passes(filters: EventFilters, { event, channel, taskId }: CampaignEvent): boolean {
-	return (
-		startsFor(filters.events, event) &&
-		(filters.channel === 'any' || channel === null || channel === filters.channel) &&
-		(filters.codes?.includes(comparableCode(taskId)) ?? true)
-	);
 }

@@ -28,7 +28,6 @@ import {
 	optOutPageProof,
 	readOptOutToken,
 } from '../shared/service/optOutLink';
-import { isRepeated } from './replays';
 import { readEvents, startsFor } from './triggerFields';
 import { linkKeyOf } from './verifyNotification';
 
@@ -90,11 +89,9 @@ async function optOutCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 		phone: localPhone(link.phone),
 		receivedAt: new Date().toISOString(),
 	};
-	const html = asked(decided.state);
-	if (isRepeated(context, event)) return sendPage(context, 200, html);
 	// n8n itself sends the page, when the workflow has started.
 	setPageHeaders(context);
-	return { webhookResponse: html, workflowData: [[{ json: event }]] };
+	return { webhookResponse: asked(decided.state), workflowData: [[{ json: event }]] };
 }
 
 interface Link {

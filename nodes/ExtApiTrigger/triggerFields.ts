@@ -2,11 +2,8 @@ import type { INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 
 import type { Field } from '../shared/fields/field';
 import { fromField, languageOption } from '../shared/ask/questionFields';
-import { codesOf } from '../shared/rules/lists';
-import type { Problem } from '../shared/rules/reader';
-import { choiceOf, choicesOf } from '../shared/rules/text';
+import { choicesOf } from '../shared/rules/text';
 import { eventTypes, recipientEvents } from '../shared/service/events';
-import type { Channel } from '../shared/service/notificationAddress';
 
 const eventOptions = [
 	...Object.entries(eventTypes).map(([value, { name, description, channels }]) => ({
@@ -52,42 +49,12 @@ export const triggerFields: INodeProperties[] = [
 		description: 'The events that start the workflow',
 	},
 	{
-		displayName: 'Verify Key',
-		name: 'checkKey',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether only notifications with the right key start the workflow. The service does not sign notifications, so without this check anyone who knows the URL can start it.',
-	},
-	{
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
 		options: [
-			{
-				displayName: 'Campaign Codes',
-				name: 'taskIds',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 123456, 123457',
-				description:
-					'Comma-separated codes; only events of these campaigns start the workflow. Does not apply to opt-out events.',
-			},
-			{
-				displayName: 'Channel',
-				name: 'channel',
-				type: 'options',
-				options: [
-					{ name: 'Any', value: 'any' },
-					{ name: 'Chat', value: 'chat' },
-					{ name: 'SMS', value: 'sms' },
-				],
-				default: 'any',
-				description:
-					'Only campaign events of this channel start the workflow. Does not apply to opt-out events.',
-			},
 			{
 				...asOption(fromField),
 				description:
@@ -98,14 +65,6 @@ export const triggerFields: INodeProperties[] = [
 				description:
 					"Language of the page behind opt-out links. English if you don't add this option.",
 			},
-			{
-				displayName: 'Verify Campaign',
-				name: 'readBack',
-				type: 'boolean',
-				default: true,
-				description:
-					"Whether to check each event against the campaign's status in the service. Events that don't match are rejected, and so are events of campaigns to a single number.",
-			},
 		],
 	},
 ];
@@ -114,46 +73,15 @@ const eventNames = choicesOf('an event', 'the events', [
 	'*',
 	...eventOptions.map(({ value }) => value),
 ]);
-const channelName = choiceOf('any', 'chat', 'sms');
-const campaignCodes = codesOf('campaign', 'The node that started the campaign outputs its code.');
-
-/** Which campaign events start the workflow. */
-export interface EventFilters {
-	events: string[];
-	channel: Channel;
-	/** Campaign codes; none for every campaign. */
-	codes?: string[];
-}
-
 /**
- * Reads the trigger's filters. One that holds nothing valid would let every event in, or none, without a word.
+ * The events that start the workflow. What holds nothing valid would let every event in, or none, without a word.
  *
- * @returns what is wrong with one, in sentences
+ * @returns what is wrong with them, in sentences
  */
-export function readFilters(context: IWebhookFunctions): EventFilters | string {
-	const events = readEvents(context);
-	if (typeof events === 'string') return events;
-	const channel = channelName(context.getNodeParameter('options.channel', 'any'));
-	if ('problem' in channel) return sentences('Channel', channel.problem);
-	const { options } = context.getNode().parameters;
-	if (!Object.hasOwn(Object(options) as object, 'taskIds')) {
-		return { events, channel: channel.value };
-	}
-	const codes = campaignCodes(context.getNodeParameter('options.taskIds', ''));
-	return 'problem' in codes
-		? sentences('Campaign Codes', codes.problem)
-		: { events, channel: channel.value, codes: codes.value.split(',') };
-}
-
-/** The events that start the workflow, or what is wrong with them, in sentences. */
 export function readEvents(context: IWebhookFunctions): string[] | string {
 	const read = eventNames(context.getNodeParameter('events', []));
-	if ('problem' in read) return sentences('Events', read.problem);
+	if ('problem' in read) return `Events ${read.problem.rule}. ${read.problem.fix}`;
 	return read.value.length === 0 ? 'Events is empty or missing. Choose events.' : read.value;
-}
-
-function sentences(label: string, { rule, fix }: Problem): string {
-	return `${label} ${rule}. ${fix}`;
 }
 
 /** Tells whether an event is one of those that start the workflow. */

@@ -5,7 +5,6 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { deleteUploads } from '../n8n/uploads';
 import { resumeOnNotification, resumeWebhook } from '../waiting/resumeOnNotification';
 import { answerWebhook } from '../ask/answerWebhook';
 
@@ -36,7 +35,6 @@ export const waitingNodeTooltip =
 
 /** The webhook of such a node: a call belongs to what its operation waits for. */
 export async function waitingWebhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	deleteUploads(this);
 	return this.getNode().parameters.operation === SEND_AND_WAIT
 		? await answerWebhook(this)
 		: await resumeOnNotification.call(this);

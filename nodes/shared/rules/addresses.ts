@@ -44,7 +44,7 @@ export const TRIGGER_PATH = 'campaign-event';
 /** Query parameter of such a URL that holds the key. */
 export const KEY_PARAMETER = 'key';
 /** What a key looks like: for which channel it is, and the proof. */
-export const NOTIFICATION_KEY = /^(sms|chat|any)-[0-9a-f]{64}$/;
+export const NOTIFICATION_KEY = /^(sms|chat)-[0-9a-f]{64}$/;
 /** A parameter behind it, so that it survives whatever the service appends. */
 export const LAST_PARAMETER = 'via';
 /** Query parameters that no person can add to the URL of a trigger. */

@@ -7,7 +7,7 @@ import type { Channel } from './notificationAddress';
 interface EventType {
 	name: string;
 	description: string;
-	channels: Array<'sms' | 'chat'>;
+	channels: Channel[];
 	/** What `info` holds for it. */
 	info?: 'sentCount' | 'failedNumbers';
 	/** True for those sent during the campaign; after the others nothing more is sent. */
@@ -107,8 +107,7 @@ export interface CampaignEvent extends IDataObject {
 	event: string;
 	/** Campaign code, as text. */
 	taskId: string;
-	/** `sms` or `chat`; null when the URL of the call does not say. */
-	channel: 'sms' | 'chat' | null;
+	channel: Channel;
 	/** The service's extra data as received, null when there was none. */
 	info: string | null;
 	/** How many were sent to, for the types that say so; otherwise null. */
@@ -136,14 +135,13 @@ export function readEvent(
 	if (info !== null && typeof info !== 'string') return undefined;
 
 	const type = eventTypes[msg];
-	const onlyChannel = type.channels.length === 1 ? type.channels[0] : null;
-	if (channel !== 'any' && !type.channels.includes(channel)) return undefined;
+	if (!type.channels.includes(channel)) return undefined;
 
 	const isCount = type.info === 'sentCount' && info !== null && /^\d+$/.test(info);
 	return {
 		event: msg,
 		taskId: tid,
-		channel: channel === 'any' ? onlyChannel : channel,
+		channel,
 		info,
 		sentCount: isCount ? Number(info) : null,
 		failedNumbers:

@@ -4,12 +4,12 @@ import { KEY_PARAMETER, LAST_PARAMETER, NOTIFICATION_KEY, TRIGGER_PATH } from '.
 import type { BodyStep } from './itemCredential';
 import { keyFrom, sameKey } from './keys';
 
-/** What a URL was handed out for; `any` is for sends set up outside n8n. */
-export type Channel = 'sms' | 'chat' | 'any';
+/** What a URL was handed out for. */
+export type Channel = 'sms' | 'chat';
 
-/** What is before the webhook ID, and the ID. */
-const TRIGGER_ADDRESS = new RegExp(`^(.*)/([^/]+)/${TRIGGER_PATH}/?$`);
-const CHANNELS: Channel[] = ['sms', 'chat', 'any'];
+/** Where n8n is, its name for webhooks, and the webhook ID. */
+const TRIGGER_ADDRESS = new RegExp(`^(.*)/([^/]+)/([^/]+)/${TRIGGER_PATH}/?$`);
+const CHANNELS: Channel[] = ['sms', 'chat'];
 
 /** What a key opens: a trigger, by its webhook ID, or an execution that waits, by its ID. */
 type KeyPurpose = 'trigger' | 'execution';
@@ -99,22 +99,14 @@ export interface OwnTrigger {
 export function ownTrigger(address: string, own: () => OwnAddresses): OwnTrigger | undefined {
 	if (!URL.canParse(address)) return undefined;
 	const url = new URL(address);
-	const [, before, webhookId] = TRIGGER_ADDRESS.exec(url.pathname) ?? [];
-	if (before === undefined || !webhookBases(own()).includes(url.origin + before)) return undefined;
-	return { url, webhookId: decodeURIComponent(webhookId), isTest: before.endsWith('-test') };
+	const [, before, name, webhookId] = TRIGGER_ADDRESS.exec(url.pathname) ?? [];
+	if (before === undefined || !ownBases(own()).includes(url.origin + before)) return undefined;
+	return { url, webhookId: decodeURIComponent(webhookId), isTest: name.endsWith('-test') };
 }
 
-/**
- * Where the webhooks of this n8n begin, for example `https://n8n.example.com/webhook`. n8n tells nodes the
- * URL of waiting executions alone, so its endpoints are taken to be named alike when it has other
- * names than n8n's own: `hooks-waiting`, `hooks` and `hooks-test`.
- */
-function webhookBases({ resumeUrl, instanceUrl }: OwnAddresses): string[] {
-	const [waiting = ''] = baseOf(resumeUrl, 1);
-	const named = /\/([^/]+)-waiting$/.exec(waiting)?.slice(1) ?? [];
-	return [...baseOf(resumeUrl, 2), ...baseOf(instanceUrl, 0)].flatMap((base) =>
-		['webhook', ...named].flatMap((name) => [`${base}/${name}`, `${base}/${name}-test`]),
-	);
+/** Where this n8n is, for example `https://n8n.example.com`. */
+function ownBases({ resumeUrl, instanceUrl }: OwnAddresses): string[] {
+	return [...baseOf(resumeUrl, 2), ...baseOf(instanceUrl, 0)];
 }
 
 /** A URL without its last parts; none for what is no URL, as n8n's settings may have it. */

@@ -56,7 +56,7 @@ export interface ContentOptions extends Omit<RowOptions, 'optOut'> {
 /** What is read of each input item, beside its phone. */
 export interface RowsKind {
 	/** For the key in the notification URL; none where the service sends no notifications. */
-	channel?: Exclude<Channel, 'any'>;
+	channel?: Channel;
 	/** Fields whose values a request's recipients must share. */
 	settingsFields: Field[];
 	/** Choices that hold for the whole run, such as whom it is sent to. */

@@ -86,7 +86,7 @@ export async function bodyOf(request: IncomingMessage): Promise<unknown> {
 	const form = await sent.formData();
 	const names = [...new Set(form.keys())];
 	const valuesOf = (name: string) => {
-		const values = form.getAll(name).map((value) => (typeof value === 'string' ? value : saved()));
+		const values = form.getAll(name).map((value) => (typeof value === 'string' ? value : {}));
 		return values.length === 1 ? values[0] : values;
 	};
 	const isFile = (name: string) => typeof form.get(name) !== 'string';
@@ -96,16 +96,6 @@ export async function bodyOf(request: IncomingMessage): Promise<unknown> {
 		data: fieldsOf(names.filter((name) => !isFile(name))),
 		files: fieldsOf(names.filter(isFile)),
 	};
-}
-
-/** Files that were posted and that no one has deleted. */
-export const uploads = new Set<object>();
-
-/** A file that was posted, on n8n's disk: n8n 2.0 leaves it there, but it can delete itself (formidable, `PersistentFile`). */
-function saved(): object {
-	const file = { filepath: '/tmp/upload', destroy: () => void uploads.delete(file) };
-	uploads.add(file);
-	return file;
 }
 
 function parsedBody(type: string, text: string): unknown {
