@@ -49,9 +49,7 @@ export function stoppedError(
 		description: description.filter((line) => line !== '').join(NEW_LINE),
 		...(first !== undefined && cause === undefined ? { itemIndex: first.items[0] } : {}),
 		outcome: account.unknown.length > 0 ? 'unknown' : 'refused',
-		...(error instanceof NodeApiError
-			? { httpCode: error.httpCode ?? undefined, failure: error.failure }
-			: {}),
+		...(error instanceof NodeApiError && { httpCode: error.httpCode ?? undefined }),
 		context,
 	});
 }

@@ -104,7 +104,7 @@ async function post(
 		return says.map((each) => ({ ...accepted, ...each, ...last.extraOutput }));
 	} catch (error) {
 		// Whatever goes wrong now, the request was sent.
-		throw ownError(error) ?? connectionError(node, error, index, effect, true);
+		throw ownError(error) ?? connectionError(node, error, index, effect, 'answered');
 	}
 }
 

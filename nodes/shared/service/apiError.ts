@@ -1,20 +1,11 @@
-import {
-	NodeOperationError,
-	UserError,
-	type Failure,
-	type INode,
-	type NodeApiError,
-} from 'n8n-workflow';
+import { NodeOperationError, UserError, type INode, type NodeApiError } from 'n8n-workflow';
 
 import { type ErrorParts, messageForModel, quietNumbers, requestError } from './nodeErrors';
 import { verbsOf } from './verbs';
 import type { Effect } from './endpoints';
 import { explainErrorText } from './errorTexts';
-import { causesOf, isFromHttpClient, isToMend, networkCode, neverLeft } from './networkCauses';
+import { causesOf, networkCode, neverLeft } from './networkCauses';
 import { UNDOCUMENTED, type NotAccepted } from './readReply';
-
-/** A wait may help: said only where nothing can have happened, since n8n may repeat the request because of it. */
-const SERVICE_DOWN: Failure = { cause: 'temporarily-unavailable' };
 
 /** n8n's HTTP client aborts a request whose time is over. */
 const TIMED_OUT = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT']);
@@ -54,7 +45,7 @@ export function replyError(
 		const words = reply.description;
 		const known = explainErrorText(words);
 		const texts = {
-			message: known?.hidesWords ? known.what : `${known?.what ?? REFUSED}: "${words}"`,
+			message: `${known?.what ?? REFUSED}: "${words}"`,
 			description: known?.fix ?? 'Compare the values of this item with what the service says.',
 		};
 		const quiet = quietNumbers(texts);
@@ -64,24 +55,16 @@ export function replyError(
 			httpCode: String(reply.httpStatus),
 			outcome: 'refused',
 			itemIndex,
-			...(known?.cause === undefined ? {} : { failure: { cause: known.cause } }),
 		});
 	}
 	const { reason, outcome, httpStatus, retryAfterSeconds } = reply;
 	return buildError(node, {
 		...unusableReply(node, reason, outcome === 'unknown' ? effect : 'asks'),
-		...(effect === 'asks' && httpStatus >= 500 ? { failure: SERVICE_DOWN } : {}),
-		...(httpStatus === 429 ? tooMany(retryAfterSeconds) : {}),
+		...(httpStatus === 429 ? { description: TOO_MANY_FIX } : {}),
 		httpCode: String(httpStatus),
 		itemIndex,
 		context: { reason, retryAfterSeconds },
 	});
-}
-
-function tooMany(retryAfterSeconds?: number) {
-	const wait = retryAfterSeconds === undefined ? {} : { retryAfterMs: retryAfterSeconds * 1000 };
-	const failure: Failure = { cause: 'rate-limited', ...wait };
-	return { description: TOO_MANY_FIX, failure };
 }
 
 /** The error for an accepted reply of which something, named by `what`, is not documented. */
@@ -115,23 +98,24 @@ function unusableReply(node: INode, reason: string, effect: Effect): ErrorParts 
  * The error for whatever broke a request before a reply was read, without the request itself, whose body holds
  * the token. What is not known to have happened before the request was sent counts as an unknown outcome.
  *
- * @param isAnswered true when a reply had come, so that the request was certainly sent
+ * @param progress how far the request was: `before` n8n was asked to make it, `asked`, or `answered`
  */
 export function connectionError(
 	node: INode,
 	thrown: unknown,
 	itemIndex?: number,
 	effect: Effect = 'once',
-	isAnswered = false,
+	progress: 'before' | 'asked' | 'answered' = 'asked',
 ): NodeApiError {
 	const causes = causesOf(thrown);
 	const parts =
-		(isAnswered ? undefined : notSent(node, causes)) ?? lostAnswer(node, causes, effect);
+		(progress === 'answered' ? undefined : notSent(node, causes, progress === 'before')) ??
+		lostAnswer(node, causes, effect);
 	return buildError(node, { ...parts, itemIndex });
 }
 
 /** What kept a request from being sent; undefined where it may have been sent. */
-function notSent(node: INode, causes: unknown[]): ErrorParts | undefined {
+function notSent(node: INode, causes: unknown[], isBefore: boolean): ErrorParts | undefined {
 	const nothingDone = `Nothing was ${verbsOf(node).done}.`;
 	const outcome = 'refused';
 	const own = causes.find(
@@ -140,7 +124,7 @@ function notSent(node: INode, causes: unknown[]): ErrorParts | undefined {
 	if (own !== undefined) {
 		return { message: own.message, description: nothingDone, httpCode: 'none', outcome };
 	}
-	if (!isFromHttpClient(causes)) {
+	if (isBefore) {
 		const { message } = causes.at(-1) as Error;
 		return {
 			message: `The request could not be made: ${message}`,
@@ -156,7 +140,6 @@ function notSent(node: INode, causes: unknown[]): ErrorParts | undefined {
 		description: `${nothingDone} Check the base URL in the credential and whether this n8n instance can reach it.`,
 		httpCode: code,
 		outcome,
-		failure: isToMend(causes) ? { cause: 'configuration-invalid' } : SERVICE_DOWN,
 	};
 }
 
@@ -171,7 +154,6 @@ function lostAnswer(node: INode, causes: unknown[], effect: Effect): ErrorParts 
 				description: 'Nothing was changed. Run again.',
 				httpCode: code,
 				outcome: 'refused',
-				failure: SERVICE_DOWN,
 			}
 		: {
 				message: `The outcome is unknown: ${what}${timedOut ? '' : ' after the request was made'} (${code})`,
@@ -183,13 +165,12 @@ function lostAnswer(node: INode, causes: unknown[], effect: Effect): ErrorParts 
 
 /** The same error for one of the items its request was made for. */
 export function errorForItem(node: INode, error: Error, itemIndex: number): NodeApiError {
-	const { description, httpCode, context, failure } = error as Partial<NodeApiError>;
+	const { description, httpCode, context } = error as Partial<NodeApiError>;
 	return buildError(node, {
 		message: error.message,
 		description: description ?? '',
 		httpCode: httpCode ?? 'none',
 		outcome: context?.outcome === 'unknown' ? 'unknown' : 'refused',
 		itemIndex,
-		...(failure === undefined ? {} : { failure }),
 	});
 }

@@ -124,26 +124,20 @@ const forms: Record<Endpoint, (body: IDataObject) => Form> = {
 };
 
 /** The `action` of a JSON reply, where the specification gives one. */
-const actions: Partial<Record<Endpoint, (body: IDataObject) => string | undefined>> = {
-	[endpoints.sms]: ({ act }) => (act === 'credit' ? 'credit' : 'sendsms'),
+const actions: Partial<Record<Endpoint, (act: unknown) => unknown>> = {
+	[endpoints.sms]: (act = 'sendsms') => act,
 	[endpoints.voice]: () => 'sendvms',
 	[endpoints.chatTemplate]: () => 'sendwa',
 	[endpoints.chatReply]: () => 'sendwafree',
-	[endpoints.contacts]: ({ act }) => (act === 'check' ? 'check' : undefined),
-	[endpoints.subAdmin]: ({ act }) => String(act),
+	[endpoints.contacts]: (act) => act,
+	[endpoints.subAdmin]: (act) => act,
 	[endpoints.templates]: () => 'listtemplates',
-	[endpoints.campaign]: ({ act }) => (act === 'del' ? 'del' : 'checkstatus'),
+	[endpoints.campaign]: (act) => (act === 'del' ? act : 'checkstatus'),
 };
-const otherActions = [
-	...['sendsms', 'credit', 'sendvms', 'sendwa', 'sendwafree', 'check', 'creditcheck'],
-	...['creditupdate', 'listtemplates', 'del', 'checkstatus'],
-];
 
 /** Tells whether a reply says that it answers another call. */
-function answersAnother(endpoint: Endpoint, body: IDataObject, { action }: Written): boolean {
-	const own = actions[endpoint]?.(body);
-	if (action === undefined) return false;
-	return own === undefined ? action !== body.act && otherActions.includes(action) : action !== own;
+function answersAnother(endpoint: Endpoint, { act }: IDataObject, { action }: Written): boolean {
+	return action !== undefined && action !== (actions[endpoint]?.(act) ?? action);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** What a broken request's error says: whether the request can have left, and who has to do something. */
+/** What a broken request's error says: whether the request can have left. */
 
 /** Codes of Node's network layer and of n8n's HTTP client. */
 const NETWORK_CODE = /^E[A-Z_]+$|^[A-Z]+_[A-Z\d_]+$/;
@@ -12,23 +12,6 @@ export function causesOf(thrown: unknown): unknown[] {
 		error = (error as { cause?: unknown }).cause;
 	}
 	return causes;
-}
-
-/** Whether n8n's HTTP client threw an error; others come from what n8n does before, such as reading the credential. */
-export function isFromHttpClient(causes: unknown[]): boolean {
-	return causes.some((cause) => {
-		const { name, isAxiosError, code, httpCode, response, message } = cause as Record<
-			string,
-			unknown
-		>;
-		return (
-			isAxiosError === true ||
-			name === 'AxiosError' ||
-			response !== undefined ||
-			[code, httpCode].some((each) => NETWORK_CODE.test(String(each))) ||
-			/timeout of \d+ ?ms|socket|connection|abort/i.test(String(message))
-		);
-	});
 }
 
 /** The network code of an error, or its time-out as one. Without any, the connection just broke. */
@@ -59,7 +42,7 @@ const NO_TLS = /wrong.version.number/i;
 export function neverLeft(causes: unknown[]): boolean {
 	const code = networkCode(causes);
 	if (BEFORE_CONNECTING.has(code) || CERTIFICATE.test(code)) return true;
-	return causes.some((cause) => isConnecting(cause) || isNoTls(cause));
+	return causes.some((cause) => isConnecting(cause) || NO_TLS.test(wordsOf(cause)));
 }
 
 /** A connection that never came about; one to several addresses fails with a list of errors. */
@@ -69,17 +52,7 @@ function isConnecting(cause: unknown): boolean {
 	return syscall === 'connect' || /^connect E[A-Z]+/.test(String(message));
 }
 
-function isNoTls(cause: unknown): boolean {
+function wordsOf(cause: unknown): string {
 	const { code, message } = cause as Record<string, unknown>;
-	return NO_TLS.test(`${String(code)} ${String(message)}`);
-}
-
-/** Tells whether someone has to correct something before the next request. */
-export function isToMend(causes: unknown[]): boolean {
-	const code = networkCode(causes);
-	return (
-		['ENOTFOUND', 'ERR_INVALID_URL'].includes(code) ||
-		CERTIFICATE.test(code) ||
-		causes.some(isNoTls)
-	);
+	return `${String(code)} ${String(message)}`;
 }

@@ -1,11 +1,9 @@
 import {
-	type Failure,
 	type IDataObject,
 	type INode,
 	type JsonObject,
 	NodeApiError,
 	NodeOperationError,
-	TIMED_CAUSES,
 } from 'n8n-workflow';
 
 import type { FieldProblem } from '../rules/checkRequest';
@@ -27,8 +25,6 @@ export interface ErrorParts extends ErrorTexts {
 	httpCode?: string;
 	/** What became of its row; refused where it does not say. */
 	outcome?: OutcomeOfError;
-	/** Why it failed, for versions of n8n that ask. */
-	failure?: Failure;
 	context?: IDataObject;
 }
 
@@ -45,17 +41,13 @@ export function requestError(node: INode, parts: ErrorParts): NodeApiError {
 	return withParts(new NodeApiError(node, {} as JsonObject, options), parts);
 }
 
-/** Versions of n8n before these words know no causes of failures (n8n 2.0). */
-const hasCauses = (TIMED_CAUSES as unknown) !== undefined;
-
 /** n8n swaps the texts of known HTTP and network codes for its own, which say less. */
 function withParts<T extends NodeApiError | NodeOperationError>(
 	error: T,
-	{ message, description, outcome, context, failure }: ErrorParts,
+	{ message, description, outcome, context }: ErrorParts,
 ): T {
 	error.message = message;
 	error.description = description;
-	if (failure !== undefined && hasCauses) error.failure = failure;
 	Object.assign(error.context, context, { outcome });
 	return error;
 }

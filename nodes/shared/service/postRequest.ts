@@ -43,12 +43,13 @@ export async function postRequest(
 	const settings = connection ?? connectionOf(node);
 	const timeout = timeoutMs ?? settings.timeout;
 	let deadline: AbortSignal | undefined;
-	let isAnswered = false;
+	let progress: 'before' | 'asked' | 'answered' = 'before';
 	let clean = withoutToken(undefined);
 	try {
 		const data = await context.getCredentials('extApi');
 		clean = withoutToken(data.token);
 		deadline = deadlineIn(timeout);
+		progress = 'asked';
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			until(deadline, context),
 			'extApi',
@@ -64,12 +65,12 @@ export async function postRequest(
 			// Opened once, for n8n and for us.
 			{ credentialsDecrypted: { id: '', name: '', type: 'extApi', data } },
 		)) as HttpReply;
-		isAnswered = true;
+		progress = 'answered';
 		const reply = await receive(response, deadline, clean);
 		return documentedReply(url, body, withoutKeys(reply, body));
 	} catch (error) {
 		const broken = deadline?.aborted === true ? timeOut() : error;
-		throw cleanError(connectionError(node, broken, itemIndex, effect, isAnswered), clean);
+		throw cleanError(connectionError(node, broken, itemIndex, effect, progress), clean);
 	}
 }
 

@@ -102,7 +102,7 @@ function labelsOf(fields: unknown): string[] {
 
 /** Labels of n8n's editor and its nodes, and of the emulator's page. */
 const OTHER_LABELS = [
-	...['Always Output Data', 'On Error', 'Retry On Fail', 'Request Options', 'Batching', 'Tool'],
+	...['Always Output Data', 'On Error', 'Retry On Fail', 'Request Options', 'Tool'],
 	...['Requests per Batch', 'Clear Deduplication History', 'Update Row(s)', 'System Message'],
 	...['Header Auth', 'Human review', 'Loop Over Items', 'HTTP Request', 'OpenAI', 'Speed', 'UTF-8'],
 	...['Email Trigger (IMAP)', 'No refund', 'Send and Wait', 'Let the model define this parameter'],

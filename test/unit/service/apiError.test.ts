@@ -1,15 +1,17 @@
 // If this fails, what may have been sent is called not sent, or n8n shows a wrong cause of an error.
 import { NodeOperationError, UserError, type INode } from 'n8n-workflow';
 
-import { connectionError, errorForItem, replyError } from '../../../nodes/shared/service/apiError';
+import { connectionError, errorForItem } from '../../../nodes/shared/service/apiError';
 import type { Effect } from '../../../nodes/shared/service/endpoints';
-import { readReply } from '../../../nodes/shared/service/readReply';
 import brokenRequests from './brokenRequests.json';
 
 const node = { name: 'Send', type: 'extApiSms', parameters: {} } as unknown as INode;
 
-const outcomeOf = (thrown: unknown, effect: Effect = 'once', isAnswered = false) =>
-	connectionError(node, thrown, 0, effect, isAnswered).context.outcome;
+const outcomeOf = (
+	thrown: unknown,
+	effect: Effect = 'once',
+	progress: Parameters<typeof connectionError>[4] = 'asked',
+) => connectionError(node, thrown, 0, effect, progress).context.outcome;
 
 /** As n8n wraps what its HTTP client threw. */
 const wrapped = (cause: object) => Object.assign(new Error('n8n says'), { cause });
@@ -23,7 +25,6 @@ describe('a request that broke', () => {
 	it.each([
 		['an error of n8n for the person', new UserError('The credential was removed')],
 		['an error of a node', new NodeOperationError(node, 'No access to the credential')],
-		['anything else that is not of the HTTP client', new Error('Cannot decrypt')],
 		['an address that no one listens at', { code: 'ECONNREFUSED', message: 'x' }],
 		['no route', { code: 'EHOSTUNREACH', syscall: 'connect', message: 'x' }],
 		['no network', { code: 'ENETUNREACH', message: 'connect ENETUNREACH 10.0.0.1:443' }],
@@ -49,7 +50,7 @@ describe('a request that broke', () => {
 			const error = connectionError(node, wrapped(cause), 3);
 			expect(error.message).toBe('The credential was removed');
 			expect(error.context.itemIndex).toBe(3);
-			expect(outcomeOf(cause, 'once', true)).toBe('unknown');
+			expect(outcomeOf(cause, 'once', 'answered')).toBe('unknown');
 		},
 	);
 
@@ -58,7 +59,7 @@ describe('a request that broke', () => {
 		const deep = Array.from({ length: 8 }).reduce<object>((cause) => wrapped(cause), broken);
 		expect(connectionError(node, deep, 0).message).toContain('ECONNREFUSED');
 		const circle = new Error('Cannot decrypt');
-		expect(outcomeOf(Object.assign(circle, { cause: circle }))).toBe('refused');
+		expect(outcomeOf(Object.assign(circle, { cause: circle }), 'once', 'before')).toBe('refused');
 	});
 
 	it('was given up for its time by the words of the HTTP client, whatever its code', () => {
@@ -83,60 +84,9 @@ describe('a request that broke', () => {
 	});
 });
 
-function causeOf(statusCode: number, body: string, effect: Effect = 'once', headers = {}) {
-	const reply = readReply({ statusCode, body, headers });
-	if (reply.kind === 'accepted') throw new Error(`"${body}" was taken for a success`);
-	const error = replyError(node, reply, 0, effect);
-	expect(errorForItem(node, error, 1).failure).toEqual(error.failure);
-	return error.failure;
-}
-
-const refused = (words: string) => causeOf(200, `ERROR --> Description: ${words}`);
-const broken = (code: string, effect: Effect) =>
-	connectionError(node, Object.assign(new Error(code), { code }), 0, effect).failure;
-
-describe("the cause of a failure, in n8n's words", () => {
-	it.each([
-		['token invalid or missing', 'credential-invalid'],
-		['sms permission denied', 'credential-invalid'],
-		['list not found', 'configuration-invalid'],
-		['sender id not approved', 'configuration-invalid'],
-		['Rate limit exceeded', 'rate-limited'],
-		['system error (temporary)', 'temporarily-unavailable'],
-	])('is known by what the service says: %s', (words, cause) => {
-		expect(refused(words)).toEqual({ cause });
-	});
-
-	it('is not made up where n8n has no word for it', () => {
-		expect(refused('phone must be a valid phone number')).toBeUndefined();
-		expect(refused('something new')).toBeUndefined();
-	});
-
-	it('says how long the service asks to wait', () => {
-		const wait = { 'retry-after': '7' };
-		expect(causeOf(429, '', 'once', wait)).toEqual({ cause: 'rate-limited', retryAfterMs: 7000 });
-		expect(causeOf(429, '')).toEqual({ cause: 'rate-limited' });
-	});
-
-	it('is the service while it cannot be reached, and what was entered where that is wrong', () => {
-		expect(broken('ECONNREFUSED', 'once')).toEqual({ cause: 'temporarily-unavailable' });
-		expect(broken('ENOTFOUND', 'once')).toEqual({ cause: 'configuration-invalid' });
-		expect(broken('CERT_HAS_EXPIRED', 'once')).toEqual({ cause: 'configuration-invalid' });
-		expect(broken('ETIMEDOUT', 'asks')).toEqual({ cause: 'temporarily-unavailable' });
-		expect(causeOf(500, '', 'asks')).toEqual({ cause: 'temporarily-unavailable' });
-		expect(causeOf(499, '', 'asks')).toBeUndefined();
-	});
-
-	it('of an item is no more certain than that of its request', () => {
-		const lost = connectionError(node, new Error('socket hang up'), undefined, 'once', false);
-		const ofItem = { outcome: 'unknown', itemIndex: 3 };
-		expect(errorForItem(node, lost, 3).context).toMatchObject(ofItem);
-		expect(errorForItem(node, new Error('no'), 3).context.outcome).toBe('refused');
-	});
-
-	it('never invites to repeat what may have been accepted', () => {
-		expect(broken('ETIMEDOUT', 'once')).toBeUndefined();
-		expect(broken('ECONNRESET', 'once')).toBeUndefined();
-		expect(causeOf(503, '', 'once')).toBeUndefined();
-	});
+it('the failure of an item is no more certain than that of its request', () => {
+	const lost = connectionError(node, new Error('socket hang up'));
+	const ofItem = { outcome: 'unknown', itemIndex: 3 };
+	expect(errorForItem(node, lost, 3).context).toMatchObject(ofItem);
+	expect(errorForItem(node, new Error('no'), 3).context.outcome).toBe('refused');
 });
