@@ -91,8 +91,6 @@ export interface Choices {
 	/** One more option, the same for all or by an expression. */
 	extraOption: 'none' | 'same' | 'expression';
 	requestsAtOnce?: number;
-	/** n8n pauses after each item it prepares. */
-	pauses: boolean;
 	spelling: 'given' | 'local' | 'international';
 	/** How an expression fails: it names a node that is not there, or an item that is not there. */
 	failure: 'node' | 'item';

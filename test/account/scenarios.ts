@@ -205,7 +205,6 @@ const choicesOf = (operation: AccountedOperation): fc.Arbitrary<Choices> =>
 		toList: sometimes(4),
 		extraOption: fc.constantFrom('none', 'none', 'same', 'expression'),
 		requestsAtOnce: fc.constantFrom(undefined, undefined, 1, 3),
-		pauses: sometimes(10),
 		spelling: fc.constantFrom('given', 'local', 'international'),
 		failure: fc.constantFrom('node', 'item'),
 	});

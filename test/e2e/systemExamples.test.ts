@@ -2,7 +2,6 @@
 import { nodeOf, readExample } from '../../demo/exampleWorkflows';
 import { chain } from '../../n8n/chain';
 import { itemsOf } from '../../n8n/executions';
-import { parseFlatted } from '../../n8n/flatted';
 import type { Execution, WorkflowJson } from '../../n8n/types';
 import { meant } from '../operations/meant';
 import { byHand, nextStep } from './support/campaignsByHand';
@@ -289,23 +288,4 @@ it('calendar: reminds from 10:00 to 21:00, by the clock of each customer', async
 		'sms 0570001001 Hello 10:00',
 		'sms 0570001002 Hello 20:59',
 	]);
-});
-
-it.each([
-	['google-sheets-campaign.json', 'Start', ['Send SMS campaign'], 'spring-sale'],
-	[
-		'hubspot-new-lead.json',
-		'New deal',
-		['Send chat template', 'Send SMS'],
-		'9000000101,9000000102',
-	],
-])('%s: its execution is found by campaign codes and keys', async (file, start, senders, keys) => {
-	const execution = await stack.succeed(readExample(file), start);
-	const said = senders.flatMap((sender) => itemsOf(execution, sender));
-	const codes = said.flatMap(({ json: { taskId } }) => (taskId as string) ?? []);
-	const stored = await stack.client.request<{ data: string }>('GET', `/executions/${execution.id}`);
-	const { resultData } = parseFlatted(stored.data) as { resultData: { metadata: object } };
-	expect(resultData.metadata).toEqual({
-		...{ extapi_campaign: [...new Set(codes)].join(','), extapi_campaign_key: keys },
-	});
 });

@@ -167,7 +167,7 @@ describe('ExtApi Campaign', () => {
 			{ interval },
 		]),
 		[
-			'Time Limit (Minutes) must be a number of minutes from 0, to check once, to 5256000',
+			'Time Limit (Minutes) must be a number of minutes from 0, to check once, to',
 			{ timeLimit: -1 },
 		],
 	])('says before it asks that %s: %j', async (says, options) => {

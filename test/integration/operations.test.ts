@@ -31,26 +31,6 @@ const sent = everyOperation.flatMap((operation) =>
 	operation.sends.map((each) => ({ ...each, title: `${operation.name}: ${each.name}`, operation })),
 );
 
-/** What a node asks before and beside its work, such as for templates, leaves as its settings say, too. */
-it.each(everyOperation)(
-	'$name makes every request through the proxy of its node',
-	async (operation) => {
-		await operation.prepare?.(service);
-		const credential = service.credential('demo-token-full');
-		const { error } = await runNode({
-			node: operation.node(),
-			credential: { ...credential, baseUrl: 'http://service.invalid' },
-			parameters: {
-				...operation.parameters,
-				requestOptions: { proxy: String(credential.baseUrl) },
-			},
-			items: [twoItems[0]],
-		});
-		expect(error?.message ?? '').not.toContain('service.invalid');
-		expect(service.control.requests().length).toBeGreaterThan(0);
-	},
-);
-
 describe('every operation', () => {
 	it.each(sent)('$title', async ({ operation, parameters = {}, items, outputs, of, ...row }) => {
 		await operation.prepare?.(service);
@@ -156,7 +136,6 @@ describe('results', () => {
 	const otp = operationNamed('ExtApi OTP: Code: Send');
 	const verify = operationNamed('ExtApi OTP: Code: Verify');
 	const get = operationNamed('ExtApi Chat: Template: Get');
-	const automation = operationNamed('ExtApi Automation: Automation: Run');
 	const number = twoItems[0].phone as string;
 
 	it('verifies the code that was sent', async () => {
@@ -199,12 +178,5 @@ describe('results', () => {
 		expect(
 			service.control.requests().filter(({ endpoint }) => endpoint === 'waTemplates'),
 		).toHaveLength(1);
-	});
-
-	it('warns of names the automation overwrites', async () => {
-		const { items } = await run(automation, { fieldsFrom: 'item' }, [
-			{ name: 'Dana', time: '10:00' },
-		]);
-		expect(items[0].json).toMatchObject({ overwrittenFields: ['time'] });
 	});
 });

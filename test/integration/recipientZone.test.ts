@@ -135,7 +135,7 @@ describe('Quiet Hours', () => {
 		]);
 		expect(jsonOf(result)[0]).toMatchObject({ timeZone: 'America/New_York' });
 		expect(jsonOf(result)[0]).not.toHaveProperty('scheduledFor');
-		expect(hintsOf(result).join()).toMatch(/2 of 3 campaigns start later/);
+		expect(hintsOf(result).join()).toMatch(/Of the scheduled campaigns, the first starts/);
 	});
 });
 

@@ -43,27 +43,18 @@ const itemsOf = ({ overAllItems }: Operation) =>
 /** The request that meets the fault. */
 const [FIRST, MIDDLE, LAST] = [1, 2, 3];
 
-const pauses = { batching: { batch: { batchSize: 1, batchInterval: 10 } } };
 const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const continues = { onError: 'continueRegularOutput' } as const;
 interface Setting {
 	name: string;
 	settings: Partial<INode>;
 	inLoop?: true;
-	/** n8n pauses after each item: the first may have failed before the last is prepared. */
-	hasPauses?: true;
 }
 const settings: Setting[] = [
 	{ name: 'Retry On Fail', settings: retry },
 	{ name: 'On Error: Continue', settings: continues },
 	{ name: 'both', settings: { ...retry, ...continues } },
 	{ name: 'Retry On Fail in a loop', settings: retry, inLoop: true },
-	{
-		name: 'both, with a pause after each item',
-		settings: { ...retry, ...continues },
-		hasPauses: true,
-	},
-	{ name: 'Retry On Fail, with a pause after each item', settings: retry, hasPauses: true },
 	{ name: 'both in a loop', settings: { ...retry, ...continues }, inLoop: true },
 ];
 
@@ -104,7 +95,7 @@ function errorsOf({ error, items }: NodeRunResult): string[] {
 
 async function tryCell(
 	operation: Operation,
-	{ settings: nodeSettings, inLoop, hasPauses }: Setting,
+	{ settings: nodeSettings, inLoop }: Setting,
 	{ name: _name, isCertain, ...fault }: RequestFault,
 	nth: number,
 ) {
@@ -119,7 +110,6 @@ async function tryCell(
 		parameters: {
 			...operation.parameters,
 			...operation.once!.parameters,
-			...(hasPauses ? { requestOptions: pauses } : {}),
 		},
 		settings: nodeSettings,
 		loopOver: inLoop && batch,

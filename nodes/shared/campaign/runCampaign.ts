@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { localFileHint } from '../files/fileOfItem';
-import { makeFindable } from '../n8n/customData';
 import { giveHint } from '../n8n/hints';
 import { errorOfRun, hasFailed } from '../pipeline/output';
 import { runOperation } from '../pipeline/runOperation';
@@ -122,12 +121,6 @@ async function sendAll(run: CampaignRun): Promise<void> {
 	if (stops && hasRefused) return;
 	giveHint(context, scheduledHint(requests.map(({ counts }) => counts)));
 	await send(run);
-	const key = options.campaignKey;
-	const campaigns = campaignsOf(run.rows);
-	makeFindable(
-		context,
-		campaigns.map(({ says: { taskId } }) => ({ taskId, key })),
-	);
 	giveHint(context, testHint(run));
 }
 
@@ -149,12 +142,10 @@ async function awaitAll(run: CampaignRun): Promise<INodeExecutionData[][]> {
 	const { context, options } = run;
 	// No notification tells of the end of an item that another operation sent by itself.
 	const campaigns = campaignsOf(run.rows).filter(({ before }) => before?.isCampaign ?? !before);
-	const earlier = campaigns.filter(({ before }) => before);
 	try {
 		return await awaitCampaigns(context, {
 			channel: waitedFor(run)!,
 			accepted: campaigns.map(({ says }) => says),
-			ofEarlierTries: new Set(earlier.map(({ says }) => String(says.taskId))),
 			limitMs: options.waitLimitMs,
 			// Those of earlier tries, too.
 			sentAt: campaigns.reduce((last, { says }) => Math.max(last, endOf(says)), 0),

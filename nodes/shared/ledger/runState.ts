@@ -6,9 +6,7 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { paceOf, type Pace } from '../service/connection';
 import { operationError } from '../service/nodeErrors';
-import { pause } from '../service/pause';
 import { optionPath } from '../fields/field';
 import { requestsAtOnceOption } from '../fields/sendingOptions';
 
@@ -127,13 +125,11 @@ function requestsAtOnce(context: IExecuteFunctions): number {
 function takeTurns(limit: number, context: IExecuteFunctions): RunState['inTurn'] {
 	const waiting: Array<() => void> = [];
 	const isCancelled = () => context.getExecutionCancelSignal()?.aborted === true;
-	const atPace = keepPace(paceOf(context.getNode()), isCancelled);
 	let underWay = 0;
 	return async (request) => {
 		if (underWay >= limit) await new Promise<void>((start) => waiting.push(start));
 		else underWay++;
 		try {
-			await atPace();
 			if (isCancelled()) throw cancelledError(context.getNode());
 			return await request();
 		} finally {
@@ -141,20 +137,5 @@ function takeTurns(limit: number, context: IExecuteFunctions): RunState['inTurn'
 			if (next === undefined) underWay--;
 			else next();
 		}
-	};
-}
-
-/** Lets a batch of requests pass, and the next one after the pause between two. */
-function keepPace(pace: Pace | undefined, isOver: () => boolean): () => Promise<void> {
-	let started = 0;
-	let batch = Promise.resolve();
-	return async () => {
-		if (pace === undefined) return;
-		const { size, intervalMs } = pace;
-		if (started > 0 && started % size === 0) {
-			batch = batch.then(async () => await pause(intervalMs / 1000, isOver));
-		}
-		started++;
-		await batch;
 	};
 }

@@ -15,54 +15,12 @@ export const requestOptions: INodeProperties = {
 	default: {},
 	options: [
 		{
-			displayName: 'Batching',
-			name: 'batching',
-			placeholder: 'Add Batching',
-			type: 'fixedCollection',
-			default: { batch: {} },
-			options: [
-				{
-					displayName: 'Batching',
-					name: 'batch',
-					values: [
-						{
-							displayName: 'Requests per Batch',
-							name: 'batchSize',
-							type: 'number',
-							noDataExpression: true,
-							typeOptions: { minValue: 1 },
-							default: 50,
-							description: 'How many requests to send without a pause',
-						},
-						{
-							displayName: 'Batch Interval (Ms)',
-							name: 'batchInterval',
-							type: 'number',
-							noDataExpression: true,
-							typeOptions: { minValue: 1 },
-							default: 1000,
-							description: 'Milliseconds between two batches',
-						},
-					],
-				},
-			],
-		},
-		{
 			displayName: 'Ignore SSL Issues (Insecure)',
 			name: 'allowUnauthorizedCerts',
 			type: 'boolean',
 			noDataExpression: true,
 			default: false,
 			description: 'Whether to connect even if SSL certificate validation is not possible',
-		},
-		{
-			displayName: 'Proxy',
-			name: 'proxy',
-			type: 'string',
-			noDataExpression: true,
-			default: '',
-			placeholder: 'e.g. http://proxy.example.com:3128',
-			description: 'HTTP proxy to send requests through',
 		},
 		{
 			displayName: 'Timeout',

@@ -1,9 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { makeFindable } from '../n8n/customData';
 import { giveHint } from '../n8n/hints';
 import { warningsHint } from '../values/checkedTexts';
-import { isMessage, Ledger, purposeOf } from '../ledger/ledger';
+import { Ledger, purposeOf } from '../ledger/ledger';
 import { runState } from '../ledger/runState';
 import { scheduledHint } from '../service/campaignOf';
 import { isTool } from '../service/nodeErrors';
@@ -28,27 +27,30 @@ export async function runPerItem(
 	context: IExecuteFunctions,
 	work: PerItemWork,
 ): Promise<INodeExecutionData[][]> {
-	const [node, state] = [context.getNode(), runState(context)];
-	const rows = context.getInputData().map((_, item): Row => ({ item, fate: OPEN }));
-	const ledger = new Ledger(state, purposeOf(state));
-	const run: ItemsRun = {
-		...{ ...newRun(context, rows, ledger), node, work, state },
-		// Each item of a tool is a call of its own.
-		stops: !context.continueOnFail() && !isTool(node),
-	};
 	return await runOperation(
-		run,
+		newItemsRun(context, work),
 		[readItems, readKeys, oneMessagePerList, lookUpKeys, send],
 		outputOf,
 	);
 }
 
+/** A run with a row for each item, of which nothing is known yet. */
+export function newItemsRun(context: IExecuteFunctions, work: PerItemWork): ItemsRun {
+	const [node, state] = [context.getNode(), runState(context)];
+	const rows = context.getInputData().map((_, item): Row => ({ item, fate: OPEN }));
+	const ledger = new Ledger(state, purposeOf(state));
+	return {
+		...{ ...newRun(context, rows, ledger), node, work, state },
+		// Each item of a tool is a call of its own.
+		stops: !context.continueOnFail() && !isTool(node),
+	};
+}
+
 async function send(run: ItemsRun): Promise<void> {
-	const { context, state, work } = run;
+	const { context, work } = run;
 	// Where a rule refuses all rows, nothing is to be said of what is sent.
 	const isTried = openRows(run).length > 0;
 	await deliver(run, itemRequests(run));
-	if (isMessage(state)) makeFindable(context, sentBy(run));
 	if (!isTried) return;
 	giveHint(context, work.hintOfRun?.(context));
 	giveHint(context, hintOfChecks(run), 'warning');
@@ -60,13 +62,6 @@ async function outputOf(run: ItemsRun): Promise<INodeExecutionData[][]> {
 	giveHint(context, scheduledHint(said));
 	if (!isTool(node)) return [await outputOfRows(run)];
 	return [rows.flatMap(({ fate }) => wordsForModel(context, fate))];
-}
-
-/** The campaigns that rows became, with their keys. */
-function sentBy({ rows }: ItemsRun): Parameters<typeof makeFindable>[1] {
-	return rows.flatMap(({ fate, key }) =>
-		fate.is === 'accepted' ? fate.says.map(({ taskId }) => ({ taskId, key })) : [],
-	);
 }
 
 /** What the checks of messages warn of. */

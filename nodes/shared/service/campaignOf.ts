@@ -67,9 +67,7 @@ export function scheduledHint(campaigns: IDataObject[], now = Date.now()): strin
 	if (times.length === 0) return undefined;
 	const inWords = ({ at, zone }: (typeof times)[number]) => startInWords(at, zone, now);
 	const [first, last] = [inWords(times[0]), inWords(times[times.length - 1])];
-	if (campaigns.length === 1) return `Starts ${first}.`;
-	const others = times.length === campaigns.length ? '' : ` of ${campaigns.length}`;
-	const start = times.length === 1 ? 'starts' : 'start';
-	const when = first === last ? first : `later: the first ${first}, the last ${last}`;
-	return `${times.length}${others} campaigns ${start} ${when}.`;
+	return first === last
+		? `Starts ${first}.`
+		: `Of the scheduled campaigns, the first starts ${first}, the last ${last}.`;
 }

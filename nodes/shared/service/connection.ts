@@ -1,6 +1,5 @@
 import { type IDataObject, type IHttpRequestOptions, type INode, UserError } from 'n8n-workflow';
 
-import { readableAddress } from '../rules/addresses';
 import { operationError } from './nodeErrors';
 
 /** Milliseconds after which a request without a reply counts as lost. */
@@ -21,16 +20,10 @@ export const requestDefaults = {
 } as const satisfies Omit<IHttpRequestOptions, 'url'>;
 
 /** How a node connects to the service: what its settings say of every request it makes. */
-export type Connection = Pick<IHttpRequestOptions, 'proxy' | 'skipSslCertificateValidation'> & {
+export type Connection = Pick<IHttpRequestOptions, 'skipSslCertificateValidation'> & {
 	/** Milliseconds in which a reply has to be whole. */
 	timeout: number;
 };
-
-/** How many requests a node starts without a pause, and milliseconds between two such batches. */
-export interface Pace {
-	size: number;
-	intervalMs: number;
-}
 
 /** The node setting all of it is in. */
 export const CONNECTION_SETTINGS = 'requestOptions';
@@ -41,56 +34,15 @@ export const CONNECTION_SETTINGS = 'requestOptions';
  * @throws NodeOperationError for a setting that cannot be read, by its name
  */
 export function connectionOf(node: INode): Connection {
-	const { timeout = REQUEST_TIMEOUT_MS, proxy, allowUnauthorizedCerts = false } = settingsOf(node);
+	const settings = (node.parameters?.[CONNECTION_SETTINGS] ?? {}) as IDataObject;
+	const { timeout = REQUEST_TIMEOUT_MS, allowUnauthorizedCerts = false } = settings;
 	if (typeof allowUnauthorizedCerts !== 'boolean') {
 		throw refusal(node, 'Ignore SSL Issues (Insecure)', 'must be on or off');
 	}
-	return {
-		timeout: atLeastOne(node, 'Timeout', timeout),
-		...(allowUnauthorizedCerts ? { skipSslCertificateValidation: true } : {}),
-		...(proxy === undefined || proxy === '' ? {} : { proxy: proxyOf(node, proxy) }),
-	};
-}
-
-/** The pace a node's Request Options ask for; undefined for none. @throws NodeOperationError like {@link connectionOf} */
-export function paceOf(node: INode): Pace | undefined {
-	const { batching } = settingsOf(node);
-	const batch = (batching as IDataObject | undefined)?.batch as IDataObject | undefined;
-	if (batch === undefined) return undefined;
-	return {
-		size: atLeastOne(node, 'Requests per Batch', batch.batchSize),
-		intervalMs: atLeastOne(node, 'Batch Interval (Ms)', batch.batchInterval),
-	};
-}
-
-function settingsOf({ parameters }: INode): IDataObject {
-	return (parameters?.[CONNECTION_SETTINGS] ?? {}) as IDataObject;
-}
-
-function atLeastOne(node: INode, label: string, value: unknown): number {
-	if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value;
-	throw refusal(node, label, 'must be a whole number of at least 1');
-}
-
-function proxyOf(node: INode, entered: unknown): IHttpRequestOptions['proxy'] {
-	const text = String(entered).trim();
-	if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
-		throw refusal(node, 'Proxy', 'must be a URL such as http://proxy.example.com:3128');
+	if (typeof timeout !== 'number' || !Number.isInteger(timeout) || timeout < 1) {
+		throw refusal(node, 'Timeout', 'must be a whole number of at least 1');
 	}
-	const read = readableAddress(text);
-	if ('problem' in read) throw refusal(node, 'Proxy', read.problem.rule);
-	const { protocol, hostname, port, username, password } = new URL(text);
-	const byProtocol = protocol === 'https:' ? 443 : 80;
-	return {
-		protocol: protocol.slice(0, -1),
-		host: hostname,
-		port: port === '' ? byProtocol : Number(port),
-		...(username === ''
-			? {}
-			: {
-					auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
-				}),
-	};
+	return { timeout, ...(allowUnauthorizedCerts ? { skipSslCertificateValidation: true } : {}) };
 }
 
 function refusal(node: INode, label: string, rule: string): Error {

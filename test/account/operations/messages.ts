@@ -151,14 +151,9 @@ export function recipients(scenario: Scenario, isCollective: boolean): INodePara
 }
 
 /** How n8n makes the requests of an operation with one request for each item. */
-export function perItemOptions({ choices, faults }: Scenario): INodeParameters {
-	const batching = choices.pauses ? { batch: { batchSize: 1, batchInterval: 2 } } : undefined;
+export function perItemOptions({ faults }: Scenario): INodeParameters {
 	const isSlow = faults.some(({ rule }) => rule.kind === 'delay');
-	const requestOptions = {
-		...(batching ? { batching } : {}),
-		...(isSlow ? { timeout: TIMEOUT_MS } : {}),
-	};
-	return Object.keys(requestOptions).length === 0 ? {} : { requestOptions };
+	return isSlow ? { requestOptions: { timeout: TIMEOUT_MS } } : {};
 }
 
 /** The option that bounds how many requests are under way. */

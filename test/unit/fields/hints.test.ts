@@ -46,21 +46,14 @@ describe('when campaigns start', () => {
 	const late = at('2035-01-05T08:45:00+00:00', 'UTC');
 	const past = at('2035-01-04T08:00:00+00:00', 'UTC');
 
-	it.each([
-		['3', [late, early, middle]],
-		['3 of 4', [middle, late, { taskId: '7001' }, early]],
-	])('the first and the last of %s are named, whatever their order', (count, campaigns) => {
-		expect(hint(campaigns)).toBe(
-			`${count} campaigns start later: the first Fri 5 Jan, 10:00 in Asia/Jerusalem, in 24 hours, the last Fri 5 Jan, 08:45 in UTC, in 25 hours.`,
+	it('the first and the last are named, whatever their order', () => {
+		expect(hint([middle, late, { taskId: '7001' }, early])).toBe(
+			'Of the scheduled campaigns, the first starts Fri 5 Jan, 10:00 in Asia/Jerusalem, in 24 hours, the last Fri 5 Jan, 08:45 in UTC, in 25 hours.',
 		);
 	});
 
-	it.each([
-		[[late], 'Starts'],
-		[[past, late, {}], '1 of 3 campaigns starts'],
-		[[late, late, {}], '2 of 3 campaigns start'],
-	])('one time is said of those alone that begin then: %j', (campaigns, words) => {
-		expect(hint(campaigns)).toBe(`${words} Fri 5 Jan, 08:45 in UTC, in 25 hours.`);
+	it('one time is said once', () => {
+		expect(hint([past, late, late, {}])).toBe('Starts Fri 5 Jan, 08:45 in UTC, in 25 hours.');
 	});
 
 	it('nothing is said where none is scheduled, or each has begun', () => {
