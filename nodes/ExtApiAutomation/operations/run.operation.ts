@@ -2,12 +2,7 @@ import { type Field, optionsFields, textField } from '../../shared/fields/field'
 import { requestsAtOnceOption, unknownOutcomeOption } from '../../shared/fields/sendingOptions';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints } from '../../shared/service/endpoints';
-import {
-	addTriggerFields,
-	overwrittenFields,
-	reservedFields,
-	leftOutFields,
-} from './triggerFields';
+import { addTriggerFields, reservedFields } from './triggerFields';
 import { codeOf } from '../../shared/rules/text';
 import { asEntered } from '../../shared/rules/reader';
 
@@ -31,7 +26,7 @@ const fields: Field[] = [
 				name: 'All Fields of the Item',
 				value: 'item',
 				description:
-					'All fields of the item except empty ones. To send empty fields too, use JSON.',
+					"All fields of the item except empty ones. One that can't be sent is refused by name. To send empty fields too, use JSON.",
 			},
 			{ name: 'JSON', value: 'json' },
 			{ name: 'Name and Value', value: 'pairs' },
@@ -100,14 +95,8 @@ export const run: PerItemOperation = {
 	effect: 'once',
 	fields,
 	complete: [addTriggerFields],
-	output: ({ data }, item, request) => {
-		const leftOut = leftOutFields(item, request);
-		const overwritten = overwrittenFields(request);
-		return {
-			runId: data.taskId,
-			automationId: String(request.autoid),
-			...(leftOut.length === 0 ? {} : { leftOutFields: leftOut }),
-			...(overwritten.length === 0 ? {} : { overwrittenFields: overwritten }),
-		};
-	},
+	output: ({ data }, _item, request) => ({
+		runId: data.taskId,
+		automationId: String(request.autoid),
+	}),
 };

@@ -10,11 +10,11 @@ import type { BodyStep, RunItem } from '../../shared/service/itemCredential';
 /** Variables the service writes after the caller's fields (specification, "Run an automation"). */
 export const reservedFields = ['webhookIp', 'datetime', 'dayOfWeek', 'dayOfMonth', 'time'];
 
-/** What a JSON request says of itself (specification, "Run an automation"); all other names are fields. */
-const requestParameters = ['token', 'autoid'];
-
-/** What an object takes for its prototype when it is set: the field would not be sent. */
-const UNSENDABLE = '__proto__';
+/**
+ * What a JSON request says of itself (specification, "Run an automation"), and what an object takes for its prototype when
+ * it is set: the field would not be sent.
+ */
+const UNUSABLE_NAMES = ['token', 'autoid', '__proto__'];
 
 const fieldValue = textOf({ atLeast: 0, atMost: 500 });
 
@@ -31,8 +31,6 @@ export const addTriggerFields: BodyStep = (item, autoid) => {
 		const { field = 'Fields JSON', rule, fix } = entered.problem;
 		throw fail(field, rule, fix);
 	}
-	// Of an item's own fields the automation keeps the declared ones: one that cannot be sent is left out, and named.
-	const isItem = item.parameter('fieldsFrom', 'pairs') === 'item';
 	const body: IDataObject = { ...autoid };
 	for (const [name, value] of Object.entries(entered.value)) {
 		if (value === undefined || value === null) continue;
@@ -40,14 +38,9 @@ export const addTriggerFields: BodyStep = (item, autoid) => {
 		const entry = typeof value === 'object' ? textOfObject(value) : String(value);
 		const text = /phone/i.test(name) ? withoutFraction(entry) : entry;
 		const read = fieldValue(text);
-		const isTaken = requestParameters.includes(name) || name === UNSENDABLE;
-		if (isItem && (isTaken || lost !== undefined || 'problem' in read)) continue;
-		if (isTaken) {
-			const rule =
-				name === UNSENDABLE
-					? "has a name that can't be used"
-					: 'has a name that the request itself uses';
-			throw fail(`Field "${name}"`, rule, 'Give the field another name, here and in the trigger.');
+		if (UNUSABLE_NAMES.includes(name)) {
+			const fix = 'Give the field another name, here and in the trigger.';
+			throw fail(`Field "${name}"`, "has a name that can't be used", fix);
 		}
 		if (lost) throw fail(`Field "${name}"`, lost.problem.rule, lost.problem.fix);
 		if ('problem' in read) throw fail(`Field "${name}"`, read.problem.rule, read.problem.fix);
@@ -55,24 +48,6 @@ export const addTriggerFields: BodyStep = (item, autoid) => {
 	}
 	return body;
 };
-
-/**
- * The columns of an item that were to be sent and could not: their names are the request's own, or their
- * values too long or numbers that lost digits.
- */
-export function leftOutFields(item: RunItem, request: IDataObject): string[] {
-	if (item.parameter('fieldsFrom', 'pairs') !== 'item') return [];
-	return Object.entries(withoutEmpty(item.json)).flatMap(([name, value]) => {
-		const isAsked = value !== undefined && value !== null;
-		const isSent = Object.hasOwn(request, name) && !requestParameters.includes(name);
-		return isAsked && !isSent ? [name] : [];
-	});
-}
-
-/** Names of a request that the service overwrites with its own values. */
-export function overwrittenFields(request: IDataObject): string[] {
-	return reservedFields.filter((name) => Object.hasOwn(request, name));
-}
 
 function enteredFields(item: RunItem): Read<IDataObject> {
 	const from = item.parameter('fieldsFrom', 'pairs') as string;
