@@ -73,10 +73,10 @@ describe('ExtApi SMS: send', () => {
 	});
 
 	it('leaves nothing open where the request could not be made', async () => {
-		const authenticate = jest.spyOn(OneCredential.prototype, 'authenticate');
-		authenticate.mockRejectedValue(new Error('The credential cannot be decrypted'));
+		const opened = jest.spyOn(OneCredential.prototype, 'getDecrypted');
+		opened.mockRejectedValue(new Error('The credential cannot be decrypted'));
 		const { error } = await send(basic);
-		authenticate.mockRestore();
+		opened.mockRestore();
 		expect(error?.description).toContain('Nothing was sent');
 		expect(error).toMatchObject({ context: { outcome: 'refused' } });
 		expect(service.bodies()).toEqual([]);
