@@ -72,15 +72,6 @@ describe('ExtApi SMS: send', () => {
 		expect(sent).toBe(other);
 	});
 
-	it('leaves nothing open where the request could not be made', async () => {
-		const opened = jest.spyOn(OneCredential.prototype, 'getDecrypted');
-		opened.mockRejectedValue(new Error('The credential cannot be decrypted'));
-		const { error } = await send(basic);
-		opened.mockRestore();
-		expect(error?.description).toContain('Nothing was sent');
-		expect(error).toMatchObject({ context: { outcome: 'refused' } });
-		expect(service.bodies()).toEqual([]);
-	});
 
 	it('has left once there is a reply, whatever becomes of that', async () => {
 		const read = jest.spyOn(reading, 'readReply');
