@@ -72,7 +72,6 @@ describe('ExtApi SMS: send', () => {
 		expect(sent).toBe(other);
 	});
 
-
 	it('has left once there is a reply, whatever becomes of that', async () => {
 		const read = jest.spyOn(reading, 'readReply');
 		read.mockImplementationOnce(() => {
