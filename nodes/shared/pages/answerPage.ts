@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { BASE_STYLE, CAMPAIGN_STYLE, pageOf } from './page';
+import { CAMPAIGN_STYLE } from './page';
 import { escaped } from '../rules/text';
 import { pageTexts, type Notice, type PageLanguage } from './pageTexts';
 
@@ -9,10 +9,12 @@ import { pageTexts, type Notice, type PageLanguage } from './pageTexts';
  * Large targets, nothing to load: the page has to work at once on the cheapest phone. A label or an answer in another
  * script is written in its own direction, but begins where the others do.
  */
-const STYLE = `${BASE_STYLE}
-:root{--line:#8a94a0;--main:#1257b8;--onmain:#fff;--bad:#b3261e}
-@media (prefers-color-scheme:dark){:root{--line:#76808b;--main:#8ab8ff;--onmain:#0b1f3a;--bad:#ff9c92}}
-body{padding:16px;font-size:18px}
+const STYLE = `
+:root{color-scheme:light dark;--back:#f4f5f7;--card:#fff;--ink:#1c2126;--soft:#5a6470;--line:#8a94a0;--main:#1257b8;--onmain:#fff;--bad:#b3261e}
+@media (prefers-color-scheme:dark){:root{--back:#14171a;--card:#1f2428;--ink:#eef1f4;--soft:#aab4be;--line:#76808b;--main:#8ab8ff;--onmain:#0b1f3a;--bad:#ff9c92}}
+*{box-sizing:border-box}
+body{margin:0;padding:16px;background:var(--back);color:var(--ink);font:18px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",Arial,sans-serif}
+.soft{color:var(--soft)}
 main{max-width:560px;margin:0 auto;padding:20px;background:var(--card);border-radius:12px}
 h1{margin:0 0 12px;font-size:22px;line-height:1.3}
 p{margin:0 0 16px}
@@ -71,11 +73,26 @@ export const UNKNOWN: PageFor = { language: 'en' };
 /** A whole page. n8n puts its own policy in the headers of a page that it sends itself, so the page carries ours as well. */
 export function page({ language, from = '' }: PageFor, title: string, content: string): string {
 	const { direction } = pageTexts[language];
-	return pageOf({
-		...{ title, language, direction, content, style: STYLE, policy: POLICY },
-		head: '<meta name="referrer" content="no-referrer">\n<meta name="robots" content="noindex, nofollow">\n',
-		before: from === '' ? '' : `<p class="from" dir="auto">${escaped(from)}</p>\n`,
-	});
+	const asks = from === '' ? '' : `<p class="from" dir="auto">${escaped(from)}</p>\n`;
+	return `<!DOCTYPE html>
+<html lang="${language}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escaped(POLICY)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex, nofollow">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+${asks}<h1>${escaped(title)}</h1>
+${content}
+</main>
+</body>
+</html>
+`;
 }
 
 /** A page that only tells something. */
