@@ -27,9 +27,7 @@ const run = async (
 		items,
 		parameters: {
 			...{ resource: 'contact', operation, listCode: '1003' },
-			...(operation.endsWith('Many')
-				? { recipient: 'phone' }
-				: { phoneNumbers: '={{ $json.phone }}' }),
+			...(operation.endsWith('Many') ? { recipient: 'phone' } : { phone: '={{ $json.phone }}' }),
 			...parameters,
 		},
 		...more,

@@ -84,7 +84,7 @@ describe('calls of a model', () => {
 	});
 
 	it('do, undo and do again what may be repeated', async () => {
-		const add = callsOf('ExtApi Contacts: Contact: Add', { phoneNumbers: '0509998877' });
+		const add = callsOf('ExtApi Contacts: Contact: Add', { phone: '0509998877' });
 		const { items: output } = await add([{}, {}], { listCode: '1001' });
 		expect(output.map(({ json }) => json)).toMatchObject([
 			{ outcome: 'accepted', result: 'OK' },

@@ -17,10 +17,10 @@ const listCode = '1003';
 const add: OperationRow = {
 	resource: 'contact',
 	operation: 'add',
-	parameters: { listCode, phoneNumbers: phone },
+	parameters: { listCode, phone },
 	effect: 'changes',
 	compared: [
-		comparison('phoneNumbers', 'list', phoneValue, { sent: asPhone, isRequired: true }),
+		comparison('phone', 'list', phoneValue, { sent: asPhone, isRequired: true }),
 		comparison('contactFields.firstName', 'fname', textAround(20)),
 		comparison('contactFields.lastName', 'lname', textAround(20)),
 		comparison('customFields.data', 'data', textAround(1000)),
@@ -41,7 +41,7 @@ const add: OperationRow = {
 const remove: OperationRow = {
 	resource: 'contact',
 	operation: 'remove',
-	parameters: { listCode, phoneNumbers: phone },
+	parameters: { listCode, phone },
 	effect: 'changes',
 };
 

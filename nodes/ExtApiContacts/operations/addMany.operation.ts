@@ -10,16 +10,16 @@ import type { CollectiveOperation } from '../../shared/operations/operation';
 import { endpoints } from '../../shared/service/endpoints';
 import { changeContacts } from './changeContacts';
 import {
+	contactFields,
 	contactResource,
-	describedContactFields,
 	listCodeField,
 	overwriteOption,
 	unblockOption,
 } from './contactFields';
 
-const contactFields = describedContactFields(
-	"The same for all items, or different for each: a column name in single braces, such as {first_name}, is replaced by the item's value. {first_name|there} becomes 'there' if the item has no value. Each item with contact fields needs a separate request.",
-);
+const description =
+	"The same for all items, or different for each: a column name in single braces, such as {first_name}, is replaced by the item's value. {first_name|there} becomes 'there' if the item has no value. Each item with contact fields needs a separate request.";
+const fields = contactFields.map((field) => ({ ...field, description }));
 
 const options = optionsFields(overwriteOption, requestsAtOnceOption, unblockOption);
 
@@ -39,7 +39,7 @@ export const addMany: CollectiveOperation = {
 		'Add the contacts of all input items to a distribution list, with as few requests as possible. One output item for each, with result (OK, ALREADY_REG, BLOCKED or ACTION_ERROR), registered and blocked.',
 	endpoint: endpoints.contacts,
 	effect: 'changes',
-	fields: [listCodeField, recipientField, ...contactFields, ...options],
+	fields: [listCodeField, recipientField, ...fields, ...options],
 	overAllItems: async (context) => await changeContacts(context, { kind: contacts, act: 'add' }),
 };
 
@@ -47,7 +47,7 @@ export const addMany: CollectiveOperation = {
 function contactFieldsReader(context: IExecuteFunctions): ContentReader {
 	// A contact without a birthday is no mistake: empty fields are left out.
 	const braces = fieldsFilled(missingValue(context, ''));
-	const reader = bodyReader(context, { fields: contactFields, braces });
+	const reader = bodyReader(context, { fields, braces });
 	const now = new Date();
 	return (item, json) => {
 		const read = reader.bodyOf(reader.enteredFor(item, json), { now });

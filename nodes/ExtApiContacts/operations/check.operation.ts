@@ -1,7 +1,6 @@
-import { phoneNumberField } from '../../shared/fields/sendingOptions';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints } from '../../shared/service/endpoints';
-import { contactResource, listCodeField } from './contactFields';
+import { contactResource, listCodeField, phoneField } from './contactFields';
 
 /** Looks a number up in a list (specification, "Contacts"). */
 export const check: PerItemOperation = {
@@ -13,10 +12,7 @@ export const check: PerItemOperation = {
 		'Check whether a number is in a distribution list. The output has result (REG, NOT_REG or BLOCKED), registered and blocked.',
 	endpoint: endpoints.contacts,
 	effect: 'asks',
-	fields: [
-		listCodeField,
-		phoneNumberField({ description: 'The number to look for in the list', wire: 'list' }),
-	],
+	fields: [listCodeField, phoneField],
 	fixed: { act: 'check' },
 	output: ({ code }, _item, { list }) => ({
 		phone: list as string,

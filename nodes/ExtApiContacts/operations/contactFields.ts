@@ -4,12 +4,11 @@ import {
 	type WireField,
 	textField,
 } from '../../shared/fields/field';
-import { wireFields } from '../../shared/fields/wireFields';
+import { phoneNumberField } from '../../shared/fields/sendingOptions';
 import type { Resource } from '../../shared/operations/operation';
 import { ipAddress } from '../../shared/rules/addresses';
 import { calendarDate } from '../../shared/rules/times';
 import { codeOf, textOf } from '../../shared/rules/text';
-import { phoneList } from '../../shared/rules/phoneLists';
 import { yesOrNo } from '../../shared/rules/numbers';
 
 export const contactResource: Resource = { name: 'Contact', value: 'contact' };
@@ -24,14 +23,9 @@ export const listCodeField = textField({
 	reader: codeOf('list', 'The service shows it beside each distribution list.', 15),
 });
 
-export const phoneNumbersField = textField({
-	displayName: 'Phone Numbers',
-	name: 'phoneNumbers',
-	required: true,
-	placeholder: 'e.g. 0570004567, 972570014567',
-	description: 'Comma-separated, at most 10,000',
+export const phoneField = phoneNumberField({
+	description: 'Phone number of the contact',
 	wire: 'list',
-	reader: phoneList,
 });
 
 /** Braces that a person typed into them are looked at. */
@@ -88,14 +82,6 @@ export const contactFields: CollectionField[] = [
 		...['data1', 'data2', 'data3', 'data4'].map((name) => freeField(name, 400)),
 	]),
 ];
-
-/** The same with a description of the operation. */
-export function describedContactFields(description: string): CollectionField[] {
-	return contactFields.map((field) => ({ ...field, description }));
-}
-
-/** The parameters of a contact's fields (specification, "Contacts"). */
-export const contactWires = wireFields(contactFields).map(({ wire }) => wire);
 
 export const overwriteOption: Field = {
 	displayName: 'Overwrite Existing Data',

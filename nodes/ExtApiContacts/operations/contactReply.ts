@@ -13,14 +13,15 @@ export type ContactAct = 'add' | 'del';
 /** The results with which a contact is as it was asked for, whatever made it so. */
 const done: Record<ContactAct, string[]> = { add: ['OK', 'ALREADY_REG'], del: ['OK', 'NOT_REG'] };
 
-/** The output of adding or removing: the data of one item per phone number (specification, "Contacts"). */
-export function contactResults(act: ContactAct) {
-	return (reply: AcceptedReply, { node, index }: RunItem, { list }: IDataObject): Said[] => {
-		const read = readContactReply(reply, String(list ?? '').split(','));
+/** The output of adding or removing a number (specification, "Contacts"). */
+export function contactResult(act: ContactAct) {
+	return (reply: AcceptedReply, { node, index }: RunItem, { list }: IDataObject): Said => {
+		const phone = String(list);
+		const read = readContactReply(reply, [phone]);
 		if ('undocumented' in read) {
 			throw undocumentedError(node, read.undocumented, 'changes', index);
 		}
-		return [...read.results].map(([phone, result]) => ({ phone, ...contactOutcome(act, result) }));
+		return { phone, ...contactOutcome(act, read.results.get(phone)!) };
 	};
 }
 

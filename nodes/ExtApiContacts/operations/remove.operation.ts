@@ -1,19 +1,19 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints } from '../../shared/service/endpoints';
-import { contactResource, listCodeField, phoneNumbersField } from './contactFields';
-import { contactResults } from './contactReply';
+import { contactResource, listCodeField, phoneField } from './contactFields';
+import { contactResult } from './contactReply';
 
-/** Removes numbers from a list (specification, "Contacts"). */
+/** Removes a number from a list (specification, "Contacts"). */
 export const remove: PerItemOperation = {
 	resource: contactResource,
 	name: 'Remove',
 	value: 'remove',
-	action: 'Remove contacts from distribution list',
+	action: 'Remove contact from distribution list',
 	description:
-		'Remove one or more numbers from a distribution list. One output item for each, with result (OK, NOT_REG or ACTION_ERROR).',
+		'Remove a number from a distribution list. The output has result (OK, NOT_REG or ACTION_ERROR), registered and blocked.',
 	endpoint: endpoints.contacts,
 	effect: 'changes',
-	fields: [listCodeField, phoneNumbersField],
+	fields: [listCodeField, phoneField],
 	fixed: { act: 'del' },
-	output: contactResults('del'),
+	output: contactResult('del'),
 };

@@ -84,7 +84,7 @@ const addOptions = ({ choices }: Scenario): INodeParameters => ({
 
 const oneOrMany = (scenario: Scenario, isMany: boolean): INodeParameters => {
 	const phone = expression(scenario, 'recipient', phoneOf(scenario));
-	if (!isMany) return { phoneNumbers: phone };
+	if (!isMany) return { phone };
 	const byExpression = scenario.choices.byExpression || mustThrow(scenario, 'recipient');
 	return { recipient: byExpression ? phone : scenario.phoneColumn };
 };
