@@ -91,66 +91,6 @@ const refuseWarnings = {
 	},
 };
 
-it.each([
-	['Hi {name}. End: {optOut}', true],
-	['={{ "Hi" }} { optOut | here}', true],
-	['Hi {name}. End: \\{optOut\\}', false],
-	['Hi {optOutName} {name|optOut}', false],
-	['Hi {name|\\{optOut\\}}', false],
-	['={{ "{optOut}" }} {name}', false],
-])('a text says how to opt out if it has the merge field itself: %j', async (message, has) => {
-	const named = rows.map((row) => ({ ...row, optOutName: 'Dana' }));
-	const { error } = await sms(named, at(TRIGGER, { message, ...refuseWarnings }));
-	expect(error === undefined).toBe(has);
-	expect(service.bodies()).toHaveLength(has ? 1 : 0);
-});
-
-describe('{optOut} is refused', () => {
-	const lists = { sendTo: 'lists', listCodes: '1001' };
-	it.each<[string, INodeParameters, RegExp]>([
-		[
-			'without the option',
-			{},
-			/Message contains \{optOut\}, but the option 'Opt-Out URL' is missing/,
-		],
-		['for lists', lists, /only the service knows the members of a list/],
-		['at an expression of nothing', at('={{ null }}'), /Opt-Out URL is empty or missing/],
-		['at what is no address', at('campaign-event'), /Opt-Out URL must be a URL/],
-		['at a broken address', at('http://127.0.0.1:1/webhook/50%/campaign-event'), /percent sign/],
-		[
-			'at a test URL',
-			at('http://127.0.0.1:1/webhook-test/my-id/campaign-event'),
-			/Opt-Out URL is the test URL of a trigger/,
-		],
-		[
-			'with more behind the path',
-			at(`${TRIGGER}?page=7`),
-			/has something after the trigger's path/,
-		],
-	])('%s', async (_how, parameters, message) => {
-		const { error } = await sms(rows, parameters);
-		expect(`${error?.message} ${error?.description}`).toMatch(message);
-		expect(service.bodies()).toEqual([]);
-	});
-
-	it('where rows name different ones', async () => {
-		const differing = rows.map((row, index) => ({
-			...row,
-			url: TRIGGER.replace('my-id', `id-${index}`),
-		}));
-		const { error } = await sms(differing, at('={{ $json.url }}'));
-		expect(error?.message).toMatch(/Opt-Out URL must be the same for all items/);
-		expect(service.bodies()).toEqual([]);
-	});
-
-	it('in a call', async () => {
-		const call = operationRuns(service, 'ExtApi Voice: Message: Send Campaign');
-		const { error } = await call(rows, { text: 'Press here: {optOut}' });
-		expect(error?.message).toMatch(/contains \{optOut\}, a link, which no one can open in a call/);
-		expect(service.bodies()).toEqual([]);
-	});
-});
-
 describe('{optOut} in a chat template', () => {
 	const chat = async (
 		parameters: IDataObject,
