@@ -154,9 +154,8 @@ export const sendAt = fc.constantFrom<NonNullable<Choices['sendAt']>>(
 export const lists = fc.constantFrom('several', 'overlapping', 'byRow');
 export const asJson = fc.constant<true>(true);
 
-/** A key may be any text, a list may leave out no one, and a row without a time zone goes by that of the service. */
+/** A key may be any text, and a list may leave out no one. */
 function isValue(path: WrongOption, gives: string): boolean {
-	if (path === 'timing.recipientZone') return ['null', "''", "' '"].includes(gives);
 	if (path === 'beforeSending.leaveOut') return gives === '[]';
 	return path === 'beforeSending.campaignKey' && gives === "'perhaps'";
 }

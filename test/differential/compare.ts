@@ -61,7 +61,7 @@ const aboutTheAccount =
 const aboutTheBalance = ['NOT_ENOUGH_CREDIT', 'AMOUNT_MISMATCH'];
 
 /** A person who adds an option, or fills a field by an expression, meant something; the service cannot tell nothing from a field that was left out. */
-const addedAndEmpty = /is empty or missing|is empty: its expression gives nothing/;
+const addedAndEmpty = /is empty or missing/;
 /** The node refuses digits with two readings, of which the service knows one (ten may be a number without its country code), and calls that can only count as unanswered. */
 const refusedByNodeAlone =
 	/seems to (?:have lost its leading 0|lack its country code)|mobile number that lost digits|all calls would count as unanswered/;

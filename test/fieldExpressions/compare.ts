@@ -93,7 +93,7 @@ const steps = fc.oneof({ weight: 8, arbitrary: fc.tuple(step) }, fc.array(step, 
 const code = fc
 	.tuple(around, steps, around)
 	.map(([before, path, after]) => `{{${before}$json${path.join('')}${after}}}`);
-const expression = fc
+const joined = fc
 	.array(
 		fc.oneof({ weight: 3, arbitrary: code }, text, fc.constantFrom('{{', '}}', '{{ $itemIndex }}')),
 		{
@@ -102,6 +102,7 @@ const expression = fc
 		},
 	)
 	.map((pieces) => pieces.join(''));
+const expression = fc.oneof({ weight: 4, arbitrary: code }, joined);
 
 /**
  * Fills random expressions from random items, and asks n8n what they give.

@@ -65,14 +65,13 @@ interface Inside {
 }
 
 /** An entry whose fields show, of which one is an expression that gives nothing. */
-function entriesOf(group: INodePropertyCollection): Array<[label: string, entry: INodeParameters]> {
-	return group.values.map(({ displayName, name, displayOptions }) => {
+function entriesOf(group: INodePropertyCollection): INodeParameters[] {
+	return group.values.map(({ name, displayOptions }) => {
 		const others = group.values.map((each) => [each.name, each.default] as const);
 		const shown = Object.entries(displayOptions?.show ?? {}).map(
 			([key, values]) => [key, values![0]] as const,
 		);
-		const entry = Object.fromEntries([...others, ...shown, [name, "={{ '' }}"]]) as INodeParameters;
-		return [displayName, entry];
+		return Object.fromEntries([...others, ...shown, [name, "={{ '' }}"]]) as INodeParameters;
 	});
 }
 
@@ -90,7 +89,7 @@ const insides = everyOperation.flatMap((operation) =>
 		});
 		if (isGroup) {
 			return (field.options as INodePropertyCollection[]).flatMap((group) =>
-				entriesOf(group).map(([, entry]) => {
+				entriesOf(group).map((entry) => {
 					const value = field.typeOptions?.multipleValues === true ? [entry] : entry;
 					return one(displayName, { [group.name]: value });
 				}),
@@ -100,11 +99,9 @@ const insides = everyOperation.flatMap((operation) =>
 			.filter((option) => option.type === 'fixedCollection')
 			.flatMap((option) =>
 				(option.options as INodePropertyCollection[]).flatMap((group) =>
-					entriesOf(group).map(([label, entry]) => {
-						// A part with one field, such as a limit, is what people call by a name.
-						const named = group.values.length === 1 ? group.displayName : label;
-						return one(named, { [option.name]: { [group.name]: entry } });
-					}),
+					entriesOf(group).map((entry) =>
+						one(option.displayName, { [option.name]: { [group.name]: entry } }),
+					),
 				),
 			);
 	}),
@@ -184,8 +181,7 @@ describe('a sender by an expression', () => {
 	it('that gives nothing for one row sends nothing to the others', async () => {
 		const { said, sent } = await run(campaign, from("={{ $itemIndex === 0 ? 'MyShop' : '' }}"));
 		expect(sent).toEqual([]);
-		expect(said).toContain('Sender is empty: its expression gives nothing');
-		expect(said).toContain('or remove the expression to use the default of the service.');
+		expect(said).toContain('Sender is empty or missing');
 	});
 
 	it('is the default of the token where the field is empty, or a model leaves it out', async () => {

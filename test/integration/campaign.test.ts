@@ -166,10 +166,7 @@ describe('ExtApi Campaign', () => {
 			'Interval (Seconds) must be a number of seconds',
 			{ interval },
 		]),
-		[
-			'Time Limit (Minutes) must be a number of minutes from 0, to check once, to',
-			{ timeLimit: -1 },
-		],
+		['Time Limit (Minutes) must be a number of minutes from 0 to', { timeLimit: -1 }],
 	])('says before it asks that %s: %j', async (says, options) => {
 		const { error } = await run('wait', '7', undefined, options as INodeParameters);
 		expect(error?.message).toContain(says);

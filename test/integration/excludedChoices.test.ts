@@ -98,7 +98,7 @@ it.each(sendings)('at most one field says who gets it: $title', ({ operation, ma
 const entered: Record<string, unknown> = {
 	...{ campaignKey: 'spring', leaveOut: '0570009999', spreadOver: 2, delay: 5 },
 	...{ notificationEmail: 'a@example.com', notificationPhone: '0570004567' },
-	...{ notificationUrl: 'http://127.0.0.1:1/page', missingText: 'x', description: 'Spring' },
+	...{ notificationUrl: 'http://127.0.0.1:1/page', description: 'Spring' },
 	...{ sendAt: '2035-01-05T10:00:00', stopTime: '21:30' },
 };
 

@@ -53,17 +53,6 @@ describe.each(campaigns)('ExtApi %s Campaign', (name) => {
 	});
 });
 
-it.each<[given: unknown[], says: string]>([
-	[['customer', 'friend'], 'must be the same for all items, but items 0 and 1 differ'],
-	...[{}, true, ['you']].map((given): [unknown[], string] => [[given], 'must be text']),
-	[[NaN], 'came as NaN'],
-])('refuses %j as a default for missing values', async (given, says) => {
-	const options = { missingValues: 'default', missingText: v };
-	const { error } = await sms(rows(given), { message: 'Hi {name}', options });
-	expect(error?.message).toContain(`Default for Missing Values ${says}`);
-	expect(service.bodies()).toEqual([]);
-});
-
 it('is said of contacts', async () => {
 	const addMany = operationRuns(service, 'ExtApi Contacts: Contact: Add Many');
 	const { error } = await addMany(rows([1, 2]), { advanced: { requestsAtOnce: v } });

@@ -108,7 +108,7 @@ describe('Send and Wait for Response', () => {
 	});
 
 	it.each([
-		['Refund {order}?', 'contains {order}, which nothing replaces here'],
+		['Refund {order}?', 'contains {order}, which is not replaced here'],
 		['={{ "Refund {order}?" }}', 'contains {order} from the data, which nothing replaces'],
 		['=Refund {{ nope() }}?', 'has an expression that fails'],
 	])('is refused before anything leaves: %j', async (message, says) => {

@@ -79,7 +79,7 @@ describe.each(fields)('%s: %s', (name, field, set, sent) => {
 		expect(texts).toEqual([]);
 		// JSON doubles a backslash.
 		expect(error?.message.replace('\\\\', '\\')).toContain(
-			`${field} contains ${token}, which nothing replaces here`,
+			`${field} contains ${token}, which is not replaced here`,
 		);
 		expect(error?.description).toContain(
 			"Switch the field to 'Expression' and write values like {{ $json.first_name }}.",

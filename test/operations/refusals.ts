@@ -29,8 +29,6 @@ const anything: Record<string, string> = {
 	'notifications.waitForCompletion': SWITCH,
 	'notifications.waitLimit': 'used only while waiting for completion',
 	'options.interval': 'how often this node looks, not a value for the service',
-	'options.missingText': 'any text',
-	'options.missingValues': OWN_CHOICE,
 	'options.output': OWN_CHOICE,
 	'options.overwrite': SWITCH,
 	'options.replaceCharacters': SWITCH,

@@ -62,9 +62,9 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'another number is sent than was entered',
-		was: 'return found ? { problem: found } : { value: written.value.digits };',
+		was: "return found ? { problem: found } : { value: written.value.groups.join('') };",
 		becomes:
-			"return found ? { problem: found } : { value: written.value.digits.replace('9', '8') };",
+			"return found ? { problem: found } : { value: written.value.groups.join('').replace('9', '8') };",
 		suite: differential,
 		tests: 'Message: Send: list$',
 	},
@@ -100,8 +100,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'an option whose expression gives nothing counts as left out',
-		was: 'if (!mayBeEmpty && isNothing) return nothing;',
-		becomes: 'if (!mayBeEmpty && isNothing) return { value: undefined };',
+		was: 'if ((!mayBeEmpty && isNothing) || isPartEmpty) return NOTHING;',
+		becomes: 'if ((!mayBeEmpty && isNothing) || isPartEmpty) return { value: undefined };',
 		suite: accountOf('wrongOptions'),
 	},
 	{
@@ -143,7 +143,7 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'data ends a string of JSON',
-		was: 'json += inJson(change(text));',
+		was: 'json += JSON.stringify(change(text)).slice(1, -1);',
 		becomes: 'json += change(text);',
 		suite: accountOf('json'),
 	},

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, NodeApiError } from 'n8n-workflow';
 
 import type { ContentOptions, ContentProblem, ContentReader } from '../../shared/values/rowsKind';
 import { linkIn } from '../../shared/pipeline/optOutField';
-import { fieldsFilled, missingValue } from '../../shared/values/mergeTextReader';
+import { fieldsFilled } from '../../shared/values/mergeTextReader';
 import { dependsOnItem, readParameter } from '../../shared/values/parameters';
 import { sources } from '../../shared/templates/enteredParameters';
 import { templatesOfExecution } from '../../shared/templates/template';
@@ -16,7 +16,7 @@ import { templateReader } from './chosenTemplate';
  */
 export async function templateContentReader(
 	context: IExecuteFunctions,
-	{ sendTo, missingText, optOut }: ContentOptions,
+	{ sendTo, optOut }: ContentOptions,
 ): Promise<ContentReader> {
 	const templates = await templatesOfExecution(context).catch((error: NodeApiError) => error);
 	if (templates instanceof Error) {
@@ -29,9 +29,8 @@ export async function templateContentReader(
 		return () => ({ problem: unknown });
 	}
 	const from = String(readParameter(context, 'parametersFrom', 'form', 'Parameters From').at(0));
-	const missing = missingValue(context, missingText, linkIn(optOut));
 	const readTemplate = templateReader(context, templates, {
-		...{ from, parse: fieldsFilled(missing) },
+		...{ from, parse: fieldsFilled({ optOut: linkIn(optOut) }) },
 		placeholders: sendTo === 'lists' ? 'all' : 'phone',
 	});
 	const { template: code, fileUrl, fileFrom } = context.getNode().parameters;

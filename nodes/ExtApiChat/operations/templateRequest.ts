@@ -18,7 +18,7 @@ export async function addTemplateParameters(
 	const { context, node, index, json } = item;
 	const read = templateReader(context, await templatesOfExecution(context), {
 		from: String(item.parameter('parametersFrom', 'form')),
-		parse: unmergedText(),
+		parse: unmergedText,
 		placeholders: given.pid === undefined ? 'phone' : 'all',
 	})(index, json, given);
 	if ('problem' in read) throw inputError(node, [read.problem], index);

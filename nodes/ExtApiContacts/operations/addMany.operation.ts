@@ -3,7 +3,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { optionsFields } from '../../shared/fields/field';
 import type { ContentReader, RowsKind } from '../../shared/values/rowsKind';
 import { bodyReader } from '../../shared/values/bodyReader';
-import { fieldsFilled, missingValue } from '../../shared/values/mergeTextReader';
+import { columnOfAny } from '../../shared/rules/itemValue';
+import { fieldsFilled } from '../../shared/values/mergeTextReader';
 import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
 import { recipientField } from '../../shared/fields/campaignFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';
@@ -46,7 +47,7 @@ export const addMany: CollectiveOperation = {
 /** The checked contact fields of each item as JSON text; empty text for an item without any, which needs no request of its own. */
 function contactFieldsReader(context: IExecuteFunctions): ContentReader {
 	// A contact without a birthday is no mistake: empty fields are left out.
-	const braces = fieldsFilled(missingValue(context, ''));
+	const braces = fieldsFilled({ mayBeEmpty: columnOfAny(() => context.getInputData()) });
 	const reader = bodyReader(context, { fields, braces });
 	const now = new Date();
 	return (item, json) => {

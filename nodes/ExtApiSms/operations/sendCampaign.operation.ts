@@ -1,8 +1,8 @@
 import { type Field, optionsFields } from '../../shared/fields/field';
 import type { CampaignKind } from '../../shared/campaign/campaignRun';
-import { costlyCharacter, countMessages, plainCharacters } from '../../shared/rules/messageSize';
+import { countMessages, plainCharacters } from '../../shared/rules/messageSize';
 import { linkIn } from '../../shared/pipeline/optOutField';
-import { mergeTextReader, missingValue } from '../../shared/values/mergeTextReader';
+import { mergeTextReader } from '../../shared/values/mergeTextReader';
 import { byPhone, type PlannedRecipient } from '../../shared/pipeline/planRequests';
 import { runCampaign } from '../../shared/campaign/runCampaign';
 import { checkBalanceOption, optOutUrlOption } from '../../shared/fields/beforeSendingFields';
@@ -55,19 +55,16 @@ const smsCampaign: CampaignKind = {
 	choicesOfRun: [...modeFields, sendToField],
 	rules: [schedule],
 	contentLabel: messageField.displayName,
-	contentReader: (context, { replaceCharacters, missingText, optOut }) =>
+	contentReader: (context, { replaceCharacters, optOut }) =>
 		mergeTextReader(context, 'message', messageField.displayName, textOf({ atMost: LONGEST }), {
 			finishing: replaceCharacters ? (text) => plainCharacters(text, LONGEST) : undefined,
-			missing: missingValue(context, missingText, linkIn(optOut)),
+			optOut: linkIn(optOut),
 		}),
 	recipientsOf,
 	sharedContent: (text) => ({ msg: text }),
 	renderer: () => (text) => ({ text }),
 	checked: { channel: 'sms', typed: ({ message }) => [message], own: (text) => text },
-	countsOf: (text) => ({
-		characters: countCharacters(text),
-		costlyCharacter: costlyCharacter(text) ?? null,
-	}),
+	countsOf: (text) => ({ characters: countCharacters(text) }),
 	messagesOf: countMessages,
 };
 

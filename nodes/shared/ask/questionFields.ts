@@ -5,7 +5,7 @@ import { pageLanguages } from '../pages/pageTexts';
 import { phoneList } from '../rules/phoneLists';
 import { asEntered, isEmpty, problem, readAs, type Reader } from '../rules/reader';
 import { textOf } from '../rules/text';
-import { answeringMinutes } from '../rules/waits';
+import { waitingMinutes } from '../rules/waits';
 import { formFieldTypes } from './question';
 
 /**
@@ -179,7 +179,7 @@ export const limitOption: Field = {
 	displayName: 'Limit Wait Time (Minutes)',
 	name: 'limitWaitTime',
 	type: 'number',
-	reader: answeringMinutes,
+	reader: waitingMinutes,
 	typeOptions: { minValue: 0, numberPrecision: 2 },
 	default: 60,
 	description:

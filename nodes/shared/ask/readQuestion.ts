@@ -39,7 +39,7 @@ export function readQuestion(
 ): ReadQuestion {
 	const node = context.getNode();
 	const now = new Date();
-	const reader = bodyReader(context, { fields, braces: unmergedText() });
+	const reader = bodyReader(context, { fields, braces: unmergedText });
 	const [row] = context.getInputData();
 	const read = reader.bodyOf(reader.enteredFor(0, row?.json ?? {}), { now });
 	if ('problems' in read) throw inputError(node, read.problems, 0);

@@ -1,14 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { optOutUrlOption } from '../fields/beforeSendingFields';
-import { missingTextOption, missingValuesOption } from '../fields/campaignFields';
 import { readerOf, savedOption } from '../fields/field';
 import { modeField, modeFields, stillDecided } from '../fields/modeFields';
 import { delayOption } from '../fields/sendingOptions';
 import { recipientZoneOption, spreadOverOption } from '../fields/timingFields';
 import { onOrOff, wholeNumber } from '../rules/numbers';
 import { testNumbers } from '../rules/phoneLists';
-import { EMPTY, isEmpty, problem, type Read, type Reader } from '../rules/reader';
+import { isEmpty, problem, type Read, type Reader } from '../rules/reader';
 import { addedOptions, optionError, optionsOfRun } from '../values/addedOptions';
 import { readOptOutUrl } from '../pipeline/optOutField';
 import { unknownChoice } from '../values/choices';
@@ -18,7 +17,6 @@ import { noOptions, type RunOptions, type TestSend } from './runOptions';
 
 /** Options as they were read, by their names. */
 interface Given extends Partial<Omit<RunOptions, 'optOut' | 'test'>> {
-	missingValues?: 'default' | 'empty' | 'error';
 	/** In milliseconds. */
 	waitLimit?: number;
 }
@@ -41,7 +39,7 @@ export function readRunOptions(
 	const zone = recipientZoneOption.name;
 	// What a person approved is sent with the options it was approved with.
 	const asked = isApproved ? stillDecided(fields) : fields;
-	const { waitLimit, missingValues, ...given }: Given = optionsOfRun(context, asked, [zone]);
+	const { waitLimit, ...given }: Given = optionsOfRun(context, asked, [zone]);
 	const options = { ...noOptions, ...given, waitLimitMs: waitLimit ?? noOptions.waitLimitMs };
 	if (isApproved) return { ...options, isApproved };
 	const sendTo = node.parameters.sendTo === 'lists' ? 'lists' : 'items';
@@ -49,7 +47,6 @@ export function readRunOptions(
 	return {
 		...options,
 		sendTo,
-		missingText: missingTextOf(context, missingValues, given.missingText),
 		onlyEstimate: mode === 'preview',
 		optOut: optOutOption(context, given, mode === 'test'),
 		output: mode === 'preview' ? 'recipient' : options.output,
@@ -58,19 +55,6 @@ export function readRunOptions(
 		recipientZone: addedOptions(node, fields).some(({ field }) => field.name === zone),
 		test: mode === 'test' ? testOf(context, sendTo) : undefined,
 	};
-}
-
-function missingTextOf(
-	context: IExecuteFunctions,
-	missingValues: Given['missingValues'] = 'error',
-	text?: string,
-): string | undefined {
-	if (missingValues !== 'default') return missingValues === 'empty' ? '' : undefined;
-	const fix = `Enter the text, or set '${missingValuesOption.displayName}' to Leave Empty.`;
-	if (isEmpty(text)) {
-		throw optionError(context.getNode(), missingTextOption.displayName, { ...EMPTY, fix });
-	}
-	return text;
 }
 
 /** The panel hides no way to spread: n8n drops the value of what it hides, and all would be sent at once. */

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { fixOf, warningsOf, whatIsWrong, type Warning } from '../rules/messageChecks';
-import { typedWithFields } from '../rules/insertedValues';
+import { typedWithFields } from '../rules/typedFields';
 import { columnOfAny, columnsOf } from '../rules/itemValue';
 import { comparablePhone } from '../rules/phones';
 import { openRows, refuse } from '../pipeline/fate';

@@ -80,9 +80,9 @@ async function readAll(run: CampaignRun): Promise<void> {
 	// Of what was approved a person saw the warnings.
 	if (run.readApproved !== undefined) return await run.readApproved();
 	const { sendTo, test, leaveOut, ...others } = options;
-	const { missingText, repairNumbers, recipientZone, replaceCharacters } = others;
+	const { repairNumbers, recipientZone, replaceCharacters } = others;
 	await readRows(run, kind, {
-		...{ sendTo, missingText, repairNumbers, recipientZone, replaceCharacters },
+		...{ sendTo, repairNumbers, recipientZone, replaceCharacters },
 		isTest: test !== undefined,
 		leaveOut: test === undefined ? leaveOut : undefined,
 		optOut: optOutOf(kind.channel, sendTo, options.optOut),

@@ -15,8 +15,6 @@ export interface RunOptions extends SharedRules {
 	/** Who gets nothing, in the form of `comparablePhone`; undefined without the option. */
 	leaveOut?: ReadonlySet<string>;
 	limits: Limits;
-	/** What merge fields become that have neither a value nor a fallback; undefined to refuse their item. */
-	missingText?: string;
 	/** Whether a preview has its page. */
 	previewPage: boolean;
 	onlyEstimate: boolean;

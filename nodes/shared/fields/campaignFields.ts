@@ -7,11 +7,10 @@ import {
 	limitsWithMessagesOption,
 	requireApprovalOption,
 } from './beforeSendingFields';
-import { type Field, showFor, textField } from './field';
+import { type Field, showFor } from './field';
 import { campaignKeyOption, distributionLists, listCodesField } from './sendingOptions';
 import { quietHoursOption, recipientZoneOption, spreadOverOption } from './timingFields';
 import { asEntered } from '../rules/reader';
-import { textOf } from '../rules/text';
 import { waitingMinutes } from '../rules/waits';
 
 /** Fields of the operations that make one campaign of all items. */
@@ -48,41 +47,6 @@ export const recipientField: Field = {
 	// Dragging a column then gives its name, not an expression beside what is there.
 	requiresDataPath: 'single',
 };
-
-export const missingValuesOption: Field = {
-	displayName: 'Missing Values',
-	name: 'missingValues',
-	type: 'options',
-	options: [
-		{
-			name: 'Leave Empty',
-			value: 'empty',
-			description: 'Remove the merge field',
-		},
-		{
-			name: 'Refuse the Item',
-			value: 'error',
-			description: "Don't send the item, and report why",
-		},
-		{
-			name: 'Use a Default',
-			value: 'default',
-			description: "Use the text of 'Default for Missing Values'",
-		},
-	],
-	default: 'error',
-	description:
-		'What to do if an item has no value for a merge field without a fallback. {first_name|dear customer} has a fallback.',
-};
-
-export const missingTextOption = textField({
-	displayName: 'Default for Missing Values',
-	name: 'missingText',
-	reader: textOf({ atLeast: 0 }),
-	placeholder: 'e.g. customer',
-	description: 'Text for merge fields that have neither a value nor a fallback',
-	displayOptions: { show: { missingValues: ['default'] } },
-});
 
 const outputOption: Field = {
 	displayName: 'Output',
@@ -177,8 +141,6 @@ const optionsOfAll = [
 	checksOption,
 	duplicatesOption,
 	leaveOutOption,
-	missingTextOption,
-	missingValuesOption,
 	outputOption,
 	quietHoursOption,
 	recipientZoneOption,

@@ -1,7 +1,5 @@
 import type { Field } from './field';
 import { asEntered } from '../rules/reader';
-/** Display name of the field that says where a file comes from. */
-export const FILE_FROM = 'File From';
 
 /** Display name of the field that names a file of the input. */
 export const FILE_FIELD = 'Input Data Field Name';
@@ -9,7 +7,7 @@ export const FILE_FIELD = 'Input Data Field Name';
 /** Where a file comes from: a link, of which `link` says what it means in the operation, or the binary data of the items. */
 export function fileFromField(link: string): Field {
 	return {
-		displayName: FILE_FROM,
+		displayName: 'File From',
 		name: 'fileFrom',
 		type: 'options',
 		noDataExpression: true,

@@ -1,7 +1,7 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { optionPath } from '../fields/field';
-import { FILE_FIELD, FILE_FROM } from '../fields/fileFields';
+import { FILE_FIELD } from '../fields/fileFields';
 import { timeZoneOption } from '../fields/sendingOptions';
 import { isPrivateAddress } from '../rules/addresses';
 import { countRecipients } from '../rules/lists';
@@ -141,20 +141,9 @@ function deletedAtEnd(context: IExecuteFunctions): Problem | undefined {
 		: undefined;
 }
 
-/**
- * Whether a node's files come from its input, or by links.
- *
- * The field takes no expression, but a workflow that was imported may hold one: n8n 2.0 evaluates
- * it, 2.41 hands on its text.
- *
- * @throws NodeOperationError for anything but one of the two, so that no file is left out without saying so
- */
-export function isFromInput(context: IExecuteFunctions, item = 0): boolean {
-	const { fileFrom = 'link' } = context.getNode().parameters;
-	if (fileFrom === 'input' || fileFrom === 'link') return fileFrom === 'input';
-	const rule = "must be 'Input Data Field' (input) or 'Link' (link), and takes no expression";
-	const fix = 'Choose one of the two; where items differ, use a Switch with a node for each.';
-	throw inputError(context.getNode(), [{ field: FILE_FROM, rule, fix }], item);
+/** Whether a node's files come from its input, or by links. */
+export function isFromInput(context: IExecuteFunctions): boolean {
+	return context.getNode().parameters.fileFrom === 'input';
 }
 
 /**
@@ -162,9 +151,8 @@ export function isFromInput(context: IExecuteFunctions, item = 0): boolean {
  * linked.
  */
 export function localFileHint(context: IExecuteFunctions): string | undefined {
-	if (context.getNodeParameter('fileFrom', 0, 'link') !== 'input') return undefined;
-	const hasFile = (item: number) => context.getNodeParameter('content', item, 'file') === 'file';
-	if (!context.getInputData().some((_, item) => hasFile(item))) return undefined;
+	const { content = 'file' } = context.getNode().parameters;
+	if (content !== 'file' || !isFromInput(context)) return undefined;
 	const address = context.getInstanceBaseUrl();
 	if (!URL.canParse(address) || !isPrivateAddress(address)) return undefined;
 	return `The URL of the file begins with ${new URL(address).origin}, which the service cannot open. Set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) of n8n to its public URL, or set 'File From' to Link.`;

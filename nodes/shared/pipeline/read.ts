@@ -85,7 +85,7 @@ function itemReader(
 /** Makes what turns an item into its request. It throws NodeOperationError for one that breaks a rule. */
 function preparer({ context, node, work, state }: ItemsRun) {
 	const { fields, rules, fixed = {}, file, complete = [], finalizeRequest } = work;
-	const reader = bodyReader(context, { fields, rules, braces: unmergedText() });
+	const reader = bodyReader(context, { fields, rules, braces: unmergedText });
 	const fileOf = file && fileReader(context, file);
 	return async (row: Row, item: RunItem): Promise<RowRequest> => {
 		const { index, json } = item;

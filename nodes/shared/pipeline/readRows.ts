@@ -72,11 +72,7 @@ async function rowReader(
 	const phoneOf: PhoneReader =
 		repairNumbers === undefined ? readPhone : (entered) => repairPhone(entered, repairNumbers);
 	const recipient = sendTo === 'items' ? recipientReader(context) : undefined;
-	const phoneAt = (item: number, json: IDataObject) => {
-		const phone = phoneOf(recipient?.at(item, json));
-		return 'value' in phone ? phone.value : undefined;
-	};
-	const zoneAt = recipientZone ? await recipientZoneReader(context, phoneAt) : undefined;
+	const zoneAt = recipientZone ? recipientZoneReader(context) : undefined;
 	const fileAt = kind.fileRule && (await filesOfItems(context, kind.fileRule));
 	const links = optOut && 'value' in optOut ? { value: optOut.value(token) } : optOut;
 	const read: ContentOptions = { ...options, optOut: links };
@@ -102,7 +98,7 @@ async function rowReader(
 			row.phone = phone.value;
 			return { isListed: true };
 		}
-		const zone = zoneAt?.(item, json, phone.value);
+		const zone = zoneAt?.(item, json);
 		if (zone && 'problem' in zone) return refused(zone.subject, zone.problem);
 		const set = settingsAt(item, json, zone?.value);
 		if ('problem' in set) return refused(set.problem.field, set.problem);

@@ -1,5 +1,6 @@
-import { readPhone, spelledNumber } from './phones';
+import { readPhone } from './phones';
 import { asText, lostDigits, problem, quoted, type Reader } from './reader';
+import { plainDigits } from './writtenNumber';
 
 /** Most characters of an email address (RFC 3696): what is longer takes a pattern long. */
 const LONGEST_EMAIL = 320;
@@ -120,7 +121,6 @@ export const ipAddress = textThat(
 	'Enter an IP address like 192.0.2.7.',
 );
 
-const CALLER = 'must be a phone number of the account, or 0 for a hidden number';
 const TEXT_SENDER = /^[A-Za-z0-9 +*]{2,11}$/;
 
 /**
@@ -144,13 +144,11 @@ export const smsSender: Reader<string> = (entered) => {
 
 /** A voice caller: a number of the account, or 0 for a hidden number (specification, "Send voice"). */
 export const voiceCaller: Reader<string> = (entered) => {
-	const written = spelledNumber(entered);
-	if ('problem' in written) {
-		const { rule, fix } = written.problem;
-		return problem(`${CALLER}: it ${rule}`, fix);
-	}
-	const { digits } = written.value;
-	return digits === '0' || /^\d{3,15}$/.test(digits)
+	const digits = plainDigits(asText(entered) ?? '').replace(/[ -]/g, '');
+	return /^(?:0|\d{3,15})$/.test(digits)
 		? { value: digits }
-		: problem(CALLER, 'Write the digits of a number that is defined in the account.');
+		: problem(
+				'must be a phone number of the account, or 0 for a hidden number',
+				'Write the digits of a number that is defined in the account.',
+			);
 };

@@ -1,12 +1,12 @@
-import type { InsertedValue } from './insertedValues';
-
 /** What programs write if a value is missing. A prefix of Hebrew or Arabic may be right before it. */
 export const BROKEN = new RegExp(
 	[
 		String.raw`undefined`,
 		// German "Null" and French "nullement" are words; a code may follow, as in nullILS.
 		String.raw`(?<![a-zA-Z\d])(?<![a-zA-Z\d]-)null(?:null)*(?![a-z\d]|-[a-z\d]| and void)`,
+		String.raw`(?<![a-zA-Z\d])NULL(?![a-zA-Z\d])`,
 		String.raw`(?<![a-zA-Z])NaN(?:NaN)*(?![a-z])`,
+		String.raw`(?<!\p{L})Infinity(?! ?\p{L})`,
 		String.raw`Invalid (?:Date(?:Time)?|date)(?![a-zA-Z])`,
 		String.raw`\[object(?: |%20|\+)[A-Z]\w+\]`,
 		String.raw`\[native code\]`,
@@ -14,14 +14,6 @@ export const BROKEN = new RegExp(
 	].join('|'),
 	'gu',
 );
-
-/** Values that are none as a whole, and may be words or parts of words elsewhere. */
-const NO_VALUE = /^(?:null|NULL|nil|NaN|nan|-?Infinity)$/;
-
-/** A value that is none, though its characters may be words elsewhere. */
-export function noValue(values: InsertedValue[]): string | undefined {
-	return values.find(({ value }) => NO_VALUE.test(value.trim()))?.value;
-}
 
 /** A person's name as drafts call it, or the name of a column. */
 const NAME =

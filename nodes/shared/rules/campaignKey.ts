@@ -1,5 +1,4 @@
 import { asText, isEmpty, lostDigits, problem, type Reader } from './reader';
-import { hiddenCharacter } from './text';
 
 /**
  * Reads a Campaign Key. An object would be the same text as every other object, so that anyone who got one message would be
@@ -23,11 +22,13 @@ export const readCampaignKey: Reader<string> = (entered) => {
 	}
 	// Accents and blanks can be written in several ways that look the same.
 	const key = text.normalize('NFC').trim().replace(/\s+/g, ' ');
-	const hidden = hiddenCharacter(key);
-	return hidden === undefined
-		? { value: key }
-		: problem(
-				`contains an invisible character (${hidden}), which makes it another key`,
+	return UNSEEN.test(key)
+		? problem(
+				'contains an invisible character, which makes it another key',
 				'Type the key again, or use one without the character.',
-			);
+			)
+		: { value: key };
 };
+
+/** Characters that no one sees, also inside of an emoji. */
+const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;

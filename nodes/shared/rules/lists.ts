@@ -13,11 +13,10 @@ import { comparableCode } from './text';
  */
 export function codesOf(kind: string, where: string): Reader<string> {
 	return (entered) => {
-		const given = withoutJson(entered);
-		const entries: unknown[] = Array.isArray(given) ? given : [given];
+		const entries: unknown[] = Array.isArray(entered) ? entered : [entered];
 		const lost = entries.map(lostDigits).find((found) => found !== undefined);
 		if (lost) return lost;
-		const separate = typeof given === 'string' ? given.split(/[,;\s]+/) : entries;
+		const separate = typeof entered === 'string' ? entered.split(/[,;\s]+/) : entries;
 		// What an expression switches off is false.
 		const codes = separate.filter((code) => code !== false && !isEmpty(code));
 		const wrong = codes.find((code) => !/^\d+$/.test(asText(code)?.trim() ?? ''));
@@ -39,18 +38,6 @@ export const listCodes = codesOf(
 	'list',
 	'List codes are numbers, shown beside each distribution list in the service.',
 );
-
-/** A list that came as JSON text, as models write one; anything else as it is. */
-export function withoutJson(entered: unknown): unknown {
-	if (typeof entered !== 'string' || !entered.trim().startsWith('[')) return entered;
-	// Parsed, a number with an exponent or a fraction would no longer show that digits may be lost.
-	if (/\d[.eE]/.test(entered.replace(/"(?:[^"\\]|\\.)*"?/g, ''))) return entered;
-	try {
-		return JSON.parse(entered) as unknown;
-	} catch {
-		return entered;
-	}
-}
 
 /** How many phones a send names itself; 0 for one to distribution lists. */
 export function countRecipients({ list, listjson }: IDataObject): number {

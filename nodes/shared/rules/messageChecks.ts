@@ -1,7 +1,7 @@
-import { BRACES, BROKEN, noValue, unfilledPlaces } from './brokenValues';
+import { BRACES, BROKEN, unfilledPlaces } from './brokenValues';
 import { emptyPlace } from './emptyPlaces';
-import { inserted, insertedValues, type InsertedValue } from './insertedValues';
 import { unsafeLink } from './messageLinks';
+import { inserted } from './typedFields';
 
 /** How a message reaches a phone. */
 export type CheckedChannel = 'sms' | 'voice' | 'chat';
@@ -39,24 +39,23 @@ export const NEXT_VALUE = '\u2029';
 const NOT_IN_TEMPLATES = /[\r\n\t]| {5}/;
 
 /** Finds what a check looks for in a message. */
-type Find = (message: CheckedMessage, data: InsertedValue[]) => string | undefined;
+type Find = (message: CheckedMessage) => string | undefined;
 
 /** The checks as an option offers them, what each finds, and what is said of it. */
 const checks = {
 	brokenValues: {
 		name: 'Broken Values',
-		find: (message, data) =>
+		find: (message) =>
 			inserted(BROKEN, message) ??
-			noValue(data) ??
 			(message.channel === 'chat'
-				? data.find(({ value }) => NOT_IN_TEMPLATES.test(value))?.value
+				? message.own.split(NEXT_VALUE).find((value) => NOT_IN_TEMPLATES.test(value))
 				: undefined),
 		what: 'a value is broken',
 		fix: 'Correct the data, or write a fallback, such as {first_name|there}.',
 	},
 	emptyPlaces: {
 		name: 'Greetings and Gaps Without a Value',
-		find: ({ own, typed }, data) => emptyPlace(own, typed, data),
+		find: ({ own, typed }) => emptyPlace(own, typed),
 		what: 'a value is missing in a greeting or a sentence',
 		fix: 'Write a fallback, such as {first_name|there}.',
 	},
@@ -105,9 +104,8 @@ export const itemCheckChoices = checkChoices.filter(
 
 /** What the checks find in a message, of each the first place. */
 export function warningsOf(message: CheckedMessage): Warning[] {
-	const data = dataIn(message);
 	return all.flatMap(([check, { find }]) => {
-		const found = (find as Find)(message, data);
+		const found = (find as Find)(message);
 		return found === undefined ? [] : [{ check, found: found.trim() || found }];
 	});
 }
@@ -124,13 +122,6 @@ export function fixOf({ check }: Warning): string {
 	return checks[check].fix;
 }
 
-function dataIn({ channel, own, typed }: CheckedMessage): InsertedValue[] {
-	// What a template says around a value is not known.
-	if (channel === 'chat')
-		return own.split(NEXT_VALUE).map((value) => ({ value, before: '', after: '' }));
-	return insertedValues(own, typed) ?? [];
-}
-
 function missingWording({ senderName, optOutWords, whole }: CheckedMessage): string | undefined {
 	const missing = [
 		...(senderName === undefined || holds(whole, senderName) ? [] : [senderName]),
@@ -141,17 +132,8 @@ function missingWording({ senderName, optOutWords, whole }: CheckedMessage): str
 	return missing.length === 0 ? undefined : missing.join('; ');
 }
 
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-/** What may be before a word: letters that Hebrew and Arabic write there, such as "and", "to", "from", "the". */
-const BEFORE = /(?:^| )[ובלכמשהوفبلكا]{0,3}$/u;
-
-/** Whether a text has words one after the other, in capitals or not, whatever is between them. */
+/** Whether a text has words, in capitals or not, whatever blanks are between them. */
 function holds(text: string, words: string): boolean {
-	const [all, wanted] = [text, words].map((each) =>
-		(each.toLowerCase().match(WORD) ?? []).join(' '),
-	);
-	// Signs alone, such as an emoji, are no words.
-	if (wanted === '') return text.includes(words.trim());
-	const pieces = all.split(wanted);
-	return pieces.slice(1).some((after, at) => /^(?: |$)/.test(after) && BEFORE.test(pieces[at]));
+	const [all, wanted] = [text, words].map((each) => each.toLowerCase().replace(/\s+/g, ' ').trim());
+	return all.includes(wanted);
 }

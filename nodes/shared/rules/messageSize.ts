@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { countRecipients } from './lists';
-import { characterCode, countCharacters, isEnglish } from './text';
+import { countCharacters, isEnglish } from './text';
 
 /** Characters one message holds, alone and as a part of several (specification, "Send SMS"). */
 const sizes = {
@@ -33,66 +33,38 @@ export function messagesOfSend(request: IDataObject): IDataObject {
 		: { messagesPerRecipient: each };
 }
 
-/** Quotation marks and hyphens that are read as the plain ones. */
-const signs: Array<[characters: string, plain: string]> = [
-	// Word processors and phones curl quotes while one types; accents, primes and the Hebrew geresh pass for them.
-	['‘’‚‛′‵ʼ´׳＇', "'"],
-	['“”„‟″‶״＂', '"'],
-	// A hyphen typed twice becomes a dash; web pages use hyphens that do not break, tables the minus sign.
-	['‐‑‒–—―−⁃﹘﹣־－', '-'],
-];
-
 /**
  * What editors, keyboards and exports put in the place of plain characters, or beside them. Left out
  * is what a reader would miss: letters with accents, other scripts, emoji, currencies, fractions (1½
  * would become 11/2), marks such as ™, which a brand may insist on, and « », which are quotation marks
  * to some and arrows to others.
  */
-const replacements: typeof signs = [
-	...signs,
+const replacements: Array<[characters: string, plain: string]> = [
+	// Word processors and phones curl quotes while one types; accents, primes and the Hebrew geresh pass for them.
+	['‘’‚‛′‵ʼ´׳＇', "'"],
+	['“”„‟″‶״＂', '"'],
+	// A hyphen typed twice becomes a dash; web pages use hyphens that do not break, tables the minus sign.
+	['‐‑‒–—―−⁃﹘﹣־－', '-'],
 	// Three dots become one character while one types.
 	['…', '...'],
 	// Lists copied from documents and chats bring their bullets along.
 	['•‣◦∙·●○▪▫■□', '-'],
 	// Spaces that do not break come from web pages, those of other widths from typesetting; tabs from tables.
-	[
-		'\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000',
-		' ',
-	],
+	['\t\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u3000', ' '],
 	// Word processors break lines inside of a paragraph with these.
-	['\u000b\u000c\u0085\u2028\u2029', '\n'],
+	['\u000b\u0085\u2028\u2029', '\n'],
 	// No one sees them: soft hyphens, joiners, byte order marks, and the directions of writing that apps add.
 	[
-		'\u00ad\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
+		'\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
 		'',
 	],
-	// Formulas and some keyboards have signs of their own for these.
-	['⁄∕', '/'],
-	['∗', '*'],
-	['∼〜', '~'],
 ];
-/** Two or three letters as one drawing, from PDF files; plain characters as wide as East Asian ones. */
-const DRAWN_OTHERWISE = /[\ufb00-\ufb06\uff01-\uff5e]/;
 
 const plainOf = new Map(
 	replacements.flatMap(([characters, plain]) =>
 		[...characters].map((character): [string, string] => [character, plain]),
 	),
 );
-
-function plainForm(character: string): string {
-	const plain = plainOf.get(character);
-	if (plain !== undefined) return plain;
-	return DRAWN_OTHERWISE.test(character) ? character.normalize('NFKC') : character;
-}
-
-interface CostlyCharacter {
-	character: string;
-	/** Its name in tables of characters, such as `U+200B`: some cannot be seen. */
-	code: string;
-	/** Which character of the text it is, counted from 1 as `countCharacters` does. */
-	position: number;
-}
 
 /**
  * The text in plain characters if that makes the whole of it English, so that a message holds twice as much of it
@@ -101,20 +73,8 @@ interface CostlyCharacter {
 export function plainCharacters(text: string, atMost = Infinity): string {
 	if (isEnglish(text)) return text;
 	let plain = '';
-	for (const character of text) plain += plainForm(character);
+	for (const character of text) plain += plainOf.get(character) ?? character;
 	if (!isEnglish(plain) || plain.trim() === '') return text;
 	const length = countCharacters(plain);
 	return length > atMost || length > 2 * countCharacters(text) ? text : plain;
-}
-
-/** The first character of a text that keeps it from being English; undefined when it is. */
-export function costlyCharacter(text: string): CostlyCharacter | undefined {
-	let position = 0;
-	for (const character of text) {
-		position++;
-		if (!isEnglish(character)) {
-			return { character, code: characterCode(character), position };
-		}
-	}
-	return undefined;
 }

@@ -21,17 +21,23 @@ export function wholeNumber(lowest: number, highest: number, unit = ''): Reader<
 	};
 }
 
-/** Over how many hours a campaign is spread; parts of an hour, too. */
-export const hoursToSpread: Reader<number> = (entered) => {
-	const text = asText(entered)?.trim() ?? '';
-	const value = Number(text);
-	return /^\d{1,3}(?:\.\d{1,20})?$/.test(text) && value >= 0.01 && value <= 168
-		? { value }
-		: problem(
-				`must be a number of hours from 0.01 to 168, not ${quoted(entered)}`,
-				'Enter the hours as a number, such as 4 or 0.5.',
-			);
-};
+/** A number within a range, both ends allowed, and parts of it. A `unit` is what is counted, for the message. */
+export function numberOf(unit: string, lowest: number, highest: number): Reader<number> {
+	const range = `${lowest} to ${highest}`;
+	return (entered) => {
+		const text = asText(entered)?.trim() ?? '';
+		const value = Number(text);
+		return /^\d{1,10}(?:\.\d{1,20})?$/.test(text) && value >= lowest && value <= highest
+			? { value }
+			: problem(
+					`must be a number of ${unit} from ${range}, not ${quoted(entered)}`,
+					`Enter ${range} ${unit}.`,
+				);
+	};
+}
+
+/** Over how many hours a campaign is spread. */
+export const hoursToSpread = numberOf('hours', 0.01, 168);
 
 const ON: unknown[] = [true, 1, 'true', '1'];
 const OFF: unknown[] = [false, 0, 'false', '0'];

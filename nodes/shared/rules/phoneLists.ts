@@ -1,4 +1,3 @@
-import { withoutJson } from './lists';
 import { comparablePhone, MOST_RECIPIENTS, readPhone } from './phones';
 import {
 	asText,
@@ -11,7 +10,6 @@ import {
 	type Reader,
 } from './reader';
 import { repairPhone } from './repairedPhones';
-import { LONGEST_WRITTEN } from './writtenNumber';
 
 const MOST_TEST_NUMBERS = 5;
 const FEW = 'Enter one to five numbers of your own, separated by commas.';
@@ -19,17 +17,13 @@ const FEW = 'Enter one to five numbers of your own, separated by commas.';
 /** The column of items that holds their phones. */
 const COLUMN = 'phone';
 
-/** Quotes around an entry, in which some programs write phones. */
-const QUOTES = /^["'`“”‘’]+|(?<!["'`“”‘’])["'`“”‘’]+$/g;
-/** The only slash of a number, after its area code. */
-const AREA_SLASH = /^(0\d{1,3}) ?\/ ?(?=[^/]*$)/;
+/** The entries of a list of phones, as a list or as text with commas, semicolons or line breaks. */
+function separate(entered: unknown): unknown[] {
+	return typeof entered === 'string' ? entered.trim().split(/[,;\n]/) : [entered].flat();
+}
 
-/** The entries of a list of phones, as a list or as text with commas, semicolons or line breaks; empty ones are left out. */
 function phoneEntries(entered: unknown): unknown[] {
-	const given = withoutJson(entered);
-	if (typeof given === 'string') return given.split(/[,;\n]/).filter((each) => each.trim() !== '');
-	const entries: unknown[] = Array.isArray(given) ? given : [given];
-	return entries.filter((each) => each !== '' && each !== null && each !== undefined);
+	return separate(entered).filter((entry) => !isEmpty(entry));
 }
 
 /**
@@ -90,7 +84,7 @@ export const testNumbers: Reader<string[]> = (entered) => {
 
 /**
  * Phones that get nothing, in the form of `comparablePhone`: text, a list, or items of another node with the column `phone`,
- * as spreadsheets leave them. An item without any column, as n8n outputs for an empty table, is no one. An entry that is no
+ * with numbers as spreadsheets leave them. An item without any column, as n8n outputs for an empty table, is no one. An entry that is no
  * phone is refused: anyone who it represents would get the message.
  */
 export const phonesToLeaveOut: Reader<ReadonlySet<string>> = (entered) => {
@@ -100,8 +94,8 @@ export const phonesToLeaveOut: Reader<ReadonlySet<string>> = (entered) => {
 			'Enter phone numbers, or an expression that returns a list.',
 		);
 	}
-	const given: unknown[] = Array.isArray(entered) ? entered : phoneEntries(entered);
-	if (given.length === 0 && !Array.isArray(entered)) return { problem: EMPTY };
+	if (isEmpty(entered) && !Array.isArray(entered)) return { problem: EMPTY };
+	const given = separate(entered);
 	const entries: unknown[] = [];
 	for (const [index, entry] of given.entries()) {
 		const row = rowOf(entry);
@@ -115,15 +109,9 @@ export const phonesToLeaveOut: Reader<ReadonlySet<string>> = (entered) => {
 			);
 		}
 	}
-	const read = readPhones(entries, (entry) => repairPhone(bare(entry), true));
+	const read = readPhones(entries, (entry) => repairPhone(entry, true));
 	return 'problem' in read ? read : { value: new Set(read.value.keys()) };
 };
-
-/** A phone without the quotes of spreadsheets, and without the slash that some write after an area code. */
-function bare(entry: unknown): unknown {
-	if (typeof entry !== 'string' || entry.length > LONGEST_WRITTEN) return entry;
-	return entry.trim().replace(QUOTES, '').replace(AREA_SLASH, '$1-');
-}
 
 /** The columns of an item, with or without n8n's `json` around them; undefined for a phone itself. */
 function rowOf(entry: unknown): Record<string, unknown> | undefined {
@@ -145,6 +133,6 @@ export function listedPhones(listed: unknown): string[] | undefined {
 }
 
 function repairedOrAsIs(text: string): string {
-	const read = text.length > LONGEST_WRITTEN ? undefined : repairPhone(text, true);
-	return read !== undefined && 'value' in read ? read.value : text;
+	const read = repairPhone(text, true);
+	return 'value' in read ? read.value : text;
 }

@@ -1,5 +1,5 @@
 import { asText, problem, type Problem, type Read, type Reader } from './reader';
-import { PHONE_FIX, writtenNumber, type WrittenNumber } from './writtenNumber';
+import { writtenNumber, type WrittenNumber } from './writtenNumber';
 
 /** Most phone numbers one request may hold (specification, "Shared sending parameters"). */
 export const MOST_RECIPIENTS = 10_000;
@@ -14,25 +14,26 @@ const SHORT_MOBILE = /^5\d{7}$/;
 const INTERNATIONAL = /^(?:[1-9]\d{7,14}|(?:290|683|690)\d{4})$/;
 /** Numbers that are called from inside Israel alone: no one in North America has ten digits with the code 1. */
 const CALLED_ONLY = /^1[78]00\d{6}$/;
-/** As North America writes numbers, and with other digits in front the number of someone else. */
-const TEN_DIGITS = /^[2-9]\d{2} ?\d{3} ?\d{4}$/;
+/** As North America writes numbers. */
+const TEN_DIGITS = /^[2-9]\d{9}$/;
 /** Country codes whose national numbers begin with a 0 that is dialed from abroad too, as in Italy. */
 const KEEPS_ITS_ZERO = ['39', '225', '229', '241', '242', '378'];
-/** Digits of the shortest number without its area code, for telling two numbers from one. */
-const LOCAL_DIGITS = 7;
 
-const WITH_PLUS = 'Write one number; for a foreign number, + and the country code.';
+/** What to enter for a phone number. */
+const PHONE_FIX =
+	'Use a local number with its leading 0, or an international number with its country code.';
 
 /**
  * Reads a phone number in any format with one meaning (specification, convention "phone spelling") into its digits. What can
- * be read in two ways is refused: the other reading is the number of someone else.
+ * be read in two ways is refused: the other reading is the number of someone else. So a number abroad that is written in
+ * groups needs its plus.
  */
 export function readPhone(entered: unknown): Read<string> {
 	if (typeof entered === 'string' && PLAIN_MOBILE.test(entered)) return { value: entered };
 	const written = writtenNumber(entered);
 	if ('problem' in written) return written;
-	const found = writtenProblem(written.value);
-	return found ? { problem: found } : { value: written.value.digits };
+	const found = phoneProblem(written.value);
+	return found ? { problem: found } : { value: written.value.groups.join('') };
 }
 
 /** The digits of a phone number; the text as it is when it can't be read, for messages about it. */
@@ -41,11 +42,13 @@ export function cleanPhone(entered: unknown): string {
 	return 'value' in read ? read.value : (asText(entered) ?? '').trim();
 }
 
-/** Says what is wrong with the digits of a phone number whose spelling is not known any more. */
-function phoneProblem(digits: string): Problem | undefined {
-	if (digits === '') return { rule: 'is empty or missing', fix: PHONE_FIX };
-	if (!/^\d+$/.test(digits)) {
-		return { rule: "contains characters that aren't digits", fix: PHONE_FIX };
+function phoneProblem({ groups, hasPlus }: WrittenNumber): Problem | undefined {
+	const digits = groups.join('');
+	if (hasPlus && digits.startsWith('0')) {
+		return {
+			rule: 'has a 0 after the plus',
+			fix: 'Remove the plus from a local number, or write the country code after it.',
+		};
 	}
 	if (digits.startsWith('00')) {
 		return {
@@ -63,6 +66,18 @@ function phoneProblem(digits: string): Problem | undefined {
 			? { rule: 'has a 0 after the country code 972', fix: 'Remove that 0.' }
 			: wrongLength(digits, 'Israeli');
 	}
+	if (CALLED_ONLY.test(digits)) {
+		return {
+			rule: 'is an Israeli 1-700 or 1-800 number, which only takes calls',
+			fix: 'Use the number of a person.',
+		};
+	}
+	return hasPlus ? groupsProblem(groups) : localProblem(groups);
+}
+
+/** What says that a number without a plus is no whole number of another country. */
+function localProblem(groups: string[]): Problem | undefined {
+	const digits = groups.join('');
 	if (ISRAELI.test(digits)) {
 		return {
 			rule: 'seems to have lost its leading 0, as happens when a spreadsheet stores it as a number',
@@ -75,97 +90,42 @@ function phoneProblem(digits: string): Problem | undefined {
 			fix: `Write the complete number, or +${digits} for a foreign number.`,
 		};
 	}
-	if (CALLED_ONLY.test(digits)) {
+	if (groups.length > 1 || TEN_DIGITS.test(digits)) {
 		return {
-			rule: 'is an Israeli 1-700 or 1-800 number, which only takes calls',
-			fix: 'Use the number of a person.',
+			rule: 'seems to lack its country code',
+			fix: 'Write one number; for a foreign number, + and the country code.',
 		};
 	}
-	// Without a plus, seven digits are a local number.
-	const isWhole = INTERNATIONAL.test(digits) && digits.length > LOCAL_DIGITS;
-	return isWhole ? undefined : wrongLength(digits, 'international');
+	return /^[1-9]\d{7,14}$/.test(digits) ? undefined : wrongLength(digits, 'international');
+}
+
+/** What the groups of an international number say against reading it as one whole number. */
+function groupsProblem(groups: string[]): Problem | undefined {
+	const digits = groups.join('');
+	if (!INTERNATIONAL.test(digits)) return wrongLength(digits, 'international');
+	const [code, national = ''] = groups;
+	const isTrunkZero = national === '0' || !KEEPS_ITS_ZERO.includes(code);
+	if (national.startsWith('0') && code.length <= 3 && isTrunkZero) {
+		return {
+			rule: `has a 0 after the country code ${code}`,
+			fix: 'Remove that 0, which is dialed only within the country.',
+		};
+	}
+	const [before, last] = groups.slice(-2);
+	const isExtension = last?.length === 1 || (last?.length === 2 && before.length >= 4);
+	return isExtension
+		? {
+				rule: `ends in ${last}, as extensions and ranges do`,
+				fix: `Remove the extension, or write all digits together if ${last} belongs to the number.`,
+			}
+		: undefined;
 }
 
 function wrongLength(digits: string, kind: string): Problem {
 	return {
-		rule: `isn't a valid ${kind} phone number (${digits.length} ${digits.length === 1 ? 'digit' : 'digits'})`,
+		rule: `isn't a valid ${kind} phone number (${digits.length} digits)`,
 		fix: PHONE_FIX,
 	};
-}
-
-/** A number that nothing in its spelling speaks against, where other rules decide about its length. */
-export function spelledNumber(entered: unknown): Read<WrittenNumber> {
-	const read = writtenNumber(entered);
-	if ('problem' in read) return read;
-	const mayMislead = read.value.groups.length > 1 && read.value.digits.length > LOCAL_DIGITS;
-	const found = mayMislead ? writtenProblem(read.value) : undefined;
-	return found ? { problem: found } : read;
-}
-
-function writtenProblem(written: WrittenNumber): Problem | undefined {
-	const { digits, hasPlus, groups } = written;
-	if (hasPlus && digits.startsWith('0')) {
-		return {
-			rule: 'has a 0 after the plus',
-			fix: 'Remove the plus from a local number, or write the country code after it.',
-		};
-	}
-	// Whether an Israeli number is whole shows in its length, so its groups can't mislead.
-	if (/^(?:0|972)/.test(digits)) return phoneProblem(digits);
-	const isAbroad = hasPlus && INTERNATIONAL.test(digits) && !CALLED_ONLY.test(digits);
-	const found = isAbroad ? undefined : phoneProblem(digits);
-	return found ?? (groups.length > 1 ? groupsProblem(written) : countryProblem(written));
-}
-
-/** What the groups of an international number say against reading it as one whole number. */
-function groupsProblem(written: WrittenNumber): Problem | undefined {
-	const { groups, hasPlus, looksDecimal } = written;
-	const parts = groups.map(({ digits }) => digits);
-	const [first, second] = parts;
-	const last = parts[parts.length - 1];
-	const isTrunkZero = second === '0' || !KEEPS_ITS_ZERO.includes(first);
-	if (second.startsWith('0') && first.length <= 3 && isTrunkZero) {
-		return {
-			rule: `has a 0 after the country code ${first}`,
-			fix: 'Remove that 0, which is dialed only within the country.',
-		};
-	}
-	if (endsInAnother(parts, hasPlus)) {
-		return {
-			rule: 'contains more than one number',
-			fix: 'Write only one number here; for a foreign number, + and the country code.',
-		};
-	}
-	if (last.length === 1 || (last.length === 2 && parts[parts.length - 2].length >= 4)) {
-		return {
-			rule: `ends in ${last}, as extensions and ranges do`,
-			fix: `Remove the extension, or write all digits together if ${last} belongs to the number.`,
-		};
-	}
-	if (looksDecimal) {
-		return { rule: 'is a decimal number, or a phone number with a dot', fix: WITH_PLUS };
-	}
-	return countryProblem(written);
-}
-
-/** What says that an international number begins with an area code. */
-function countryProblem({ groups, hasPlus }: WrittenNumber): Problem | undefined {
-	const isAreaCode = groups.length > 1 && groups[0].isBracketed;
-	const written = groups.map(({ digits }) => digits).join(' ');
-	return !hasPlus && (isAreaCode || TEN_DIGITS.test(written))
-		? { rule: 'seems to lack its country code', fix: WITH_PLUS }
-		: undefined;
-}
-
-/** Tells whether the groups from some point on are a number of their own. */
-function endsInAnother(parts: string[], hasPlus: boolean): boolean {
-	return parts.slice(1).some((_part, index) => {
-		const [head, tail] = [parts.slice(0, index + 1), parts.slice(index + 1)].map((each) =>
-			each.join(''),
-		);
-		const isIsraeli = /^(?:0|972)/.test(tail) && phoneProblem(tail) === undefined;
-		return isIsraeli || (!hasPlus && head.length >= LOCAL_DIGITS && tail.length >= LOCAL_DIGITS);
-	});
 }
 
 /** One form for all spellings of a phone: the local and international form of a number are one. */
@@ -191,11 +151,9 @@ export const israeliPhone: Reader<string> = (entered) => {
 
 /** The number that gets notifications by SMS: ten digits (specification, "Shared sending parameters", `np`). */
 export const notificationPhone: Reader<string> = (entered) => {
-	const written = spelledNumber(entered);
-	if ('problem' in written) return written;
-	const { digits, hasPlus } = written.value;
-	return !hasPlus && PLAIN_MOBILE.test(digits)
-		? { value: digits }
+	const read = readPhone(entered);
+	return 'value' in read && PLAIN_MOBILE.test(read.value)
+		? read
 		: problem(
 				'must be a mobile number of 10 digits that begins with 05',
 				'Use a number like 0570004567.',

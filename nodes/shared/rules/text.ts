@@ -13,37 +13,16 @@ export function isUnseen(text: string): boolean {
 	return UNSEEN.test(text);
 }
 
-const EMOJI = String.raw`\p{Extended_Pictographic}[\ufe0e\ufe0f]?\p{Emoji_Modifier}?`;
-/** Scripts in which a joiner between two letters changes how they look. */
-const JOINING = 'Arab Syrc Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh'
-	.split(' ')
-	.map((script) => String.raw`\p{scx=${script}}`)
-	.join('');
-const JOINED = String.raw`(?=[\p{L}\p{M}])[${JOINING}]`;
-/** Sequences whose unseen characters a reader sees the effect of: flags, emoji, keycaps, joined letters. */
-const SHOWN = [
-	String.raw`\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{2,6}\u{e007f}`,
-	String.raw`${EMOJI}(?:\u200d${EMOJI})*`,
-	String.raw`[\d#*]\ufe0f\u20e3`,
-	String.raw`(?<=${JOINED})[\u200c\u200d](?=${JOINED})`,
-].join('|');
-/** Characters that show nothing, or turn around what is beside them; line breaks and tabs are none. */
-const HIDDEN = String.raw`(?!\n|\t|\r\n)[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800]`;
-const SHOWN_OR_HIDDEN = new RegExp(`(${SHOWN})|${HIDDEN}`, 'gu');
+/**
+ * Characters that show nothing, or turn around what is beside them, but for line breaks and tabs, and what emoji and joined
+ * letters are made of.
+ */
+const HIDDEN =
+	/(?!\n|\t|\r\n|[\u200c\u200d\ufe00-\ufe0f])[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800]/gu;
 
 /** A text whose hidden characters, such as one that turns the writing around, are seen as `[U+202E]`, but for typed ones. */
 export function withHiddenShown(text: string, typed = ''): string {
-	return text.replace(SHOWN_OR_HIDDEN, (each, shown?: string) =>
-		shown !== undefined || typed.includes(each) ? each : `[${characterCode(each)}]`,
-	);
-}
-
-/** The name of the first hidden character of a text, such as `U+202E`; undefined for none. */
-export function hiddenCharacter(text: string, typed = ''): string | undefined {
-	for (const [each, shown] of text.matchAll(SHOWN_OR_HIDDEN)) {
-		if (shown === undefined && !typed.includes(each)) return characterCode(each);
-	}
-	return undefined;
+	return text.replace(HIDDEN, (each) => (typed.includes(each) ? each : `[${characterCode(each)}]`));
 }
 
 const ENTITIES: Record<string, string> = {
@@ -74,7 +53,7 @@ export function capital(text: string): string {
 }
 
 /** The name of a character in tables of characters, such as `U+200B`. */
-export function characterCode(character: string): string {
+function characterCode(character: string): string {
 	return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 

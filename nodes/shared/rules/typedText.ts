@@ -7,6 +7,24 @@ import { problem, type Problem } from './reader';
 /** What is in braces, or in double braces. */
 const IN_BRACES = /\{{1,2}([^{}]*)\}{1,2}/g;
 
+interface Braced {
+	token: string;
+	name: string;
+}
+
+function bracedIn(text: string): Braced[] {
+	return [...text.matchAll(IN_BRACES)].map(([token, written]) => ({
+		token,
+		name: fieldWithFallback(written.replace(/\\{1,2}$/, '').trim()).name,
+	}));
+}
+
+/** The texts in a value, however deep. */
+function textsIn(value: unknown): string[] {
+	if (typeof value === 'string') return [value];
+	return Object.values(Object(value) as object).flatMap(textsIn);
+}
+
 /** Whether a text comes from data as a whole: nothing in the field is typed. */
 export function isFromData(saved: unknown): boolean {
 	return (
@@ -23,21 +41,15 @@ export function unfilledColumn(
 	text: unknown,
 	json: Record<string, unknown>,
 ): { problem: Problem } | undefined {
-	const texts = Object.values(Object(typeof text === 'string' ? [text] : text) as object);
-	const all = texts.flatMap((each) =>
-		typeof each === 'string'
-			? [...each.matchAll(IN_BRACES)].map(([token, written]) => ({
-					token,
-					name: fieldWithFallback(written.trim()).name,
-				}))
-			: [],
-	);
-	const found = all.find(({ name }) => itemValue(json, name) !== undefined);
-	if (found === undefined) return undefined;
-	const { token, name } = found;
-	return problem(
-		`contains ${token} from the data, which nothing replaces`,
-		`Type the text in the field itself, with {{ $json.${name} }} for ${token}, or correct the data.`,
+	const found = textsIn(text)
+		.flatMap(bracedIn)
+		.find(({ name }) => itemValue(json, name) !== undefined);
+	return (
+		found &&
+		problem(
+			`contains ${found.token} from the data, which nothing replaces`,
+			`Type the text in the field itself, with {{ $json.${found.name} }} for ${found.token}, or correct the data.`,
+		)
 	);
 }
 
@@ -47,40 +59,19 @@ export function unfilledColumn(
  * data, and may hold any braces.
  *
  * @param saved a parameter as saved, with its expressions
- * @param where the only field of the campaign in which it would be replaced, if there is one
  */
-export function unreplaced(
-	saved: unknown,
-	json: Record<string, unknown>,
-	where?: string,
-): Problem | undefined {
-	if (typeof saved === 'object' && saved !== null) {
-		return Object.values(saved).reduce<Problem | undefined>(
-			(found, value) => found ?? unreplaced(value, json),
-			undefined,
-		);
-	}
-	if (typeof saved !== 'string') return undefined;
-	const typed = isExpression(saved)
-		? chunksOf(saved).filter(({ isCode }) => !isCode)
-		: [{ text: saved }];
-	for (const { text } of typed) {
-		for (const [token, written] of text.matchAll(IN_BRACES)) {
-			const name = written.replace(/\\{1,2}$/, '').trim();
-			const isColumn = itemValue(json, fieldWithFallback(name).name) !== undefined;
-			const isCode = token.startsWith('{{') && /\p{L}/u.test(name);
-			if (isColumn || isCode || name.startsWith('$')) {
-				return where === undefined
-					? {
-							rule: `contains ${token}, which nothing replaces here`,
-							fix: "Switch the field to 'Expression' and write values like {{ $json.first_name }}.",
-						}
-					: {
-							rule: `contains ${token}, which is replaced only in ${where}`,
-							fix: 'Remove the merge field: this field has one value for the whole campaign.',
-						};
-			}
+export function unreplaced(saved: unknown, json: Record<string, unknown>): Problem | undefined {
+	const typed = textsIn(saved).flatMap((text) =>
+		isExpression(text) ? chunksOf(text).flatMap((each) => (each.isCode ? [] : each.text)) : text,
+	);
+	const found = typed.flatMap(bracedIn).find(({ token, name }) => {
+		const isCode = name.startsWith('$') || (token.startsWith('{{') && /\p{L}/u.test(name));
+		return isCode || itemValue(json, name) !== undefined;
+	});
+	return (
+		found && {
+			rule: `contains ${found.token}, which is not replaced here`,
+			fix: "Switch the field to 'Expression' and write values like {{ $json.first_name }}.",
 		}
-	}
-	return undefined;
+	);
 }

@@ -1,56 +1,18 @@
+import { numberOf } from './numbers';
 import { MINUTE_MS } from './times';
-import { asText, problem, type Reader } from './reader';
+import { readAs, type Reader } from './reader';
 
-const SHORTEST_PAUSE = 0.1;
-const LONGEST_PAUSE = 3600;
 const MOST_MINUTES = 3650 * 24 * 60;
 
-/**
- * A limit in minutes, as milliseconds.
- *
- * @param without what the node does where the option is not there
- */
-const minutesFrom =
-	(isLowest: (minutes: number) => boolean, range: string, without: string): Reader<number> =>
-	(entered) => {
-		const minutes = numberIn(entered);
-		return isLowest(minutes) && minutes <= MOST_MINUTES
-			? { value: minutes * MINUTE_MS }
-			: problem(
-					`must be a number of minutes${range} ${MOST_MINUTES}`,
-					`Enter a number, or remove the option to wait ${without}.`,
-				);
-	};
+/** How long to wait, for a campaign or an answer, in milliseconds. */
+export const waitingMinutes = minutesFrom(0.0001);
 
-const isMore = (minutes: number) => minutes > 0;
-const MORE = ', more than 0 and at most';
+/** The same of an option that may say to check just once, by 0. */
+export const lookingMinutes = minutesFrom(0);
 
-/** How long to wait for a campaign. */
-export const waitingMinutes = minutesFrom(isMore, MORE, 'for 60 minutes');
-
-/** How long to wait for an answer. */
-export const answeringMinutes = minutesFrom(isMore, MORE, 'until someone answers');
-
-/** The same as the first of an option that may say to check just once, by 0. */
-export const lookingMinutes = minutesFrom(
-	(minutes) => minutes >= 0,
-	' from 0, to check once, to',
-	'for 60 minutes',
-);
+function minutesFrom(lowest: number): Reader<number> {
+	return readAs(numberOf('minutes', lowest, MOST_MINUTES), (minutes) => minutes * MINUTE_MS);
+}
 
 /** Seconds between two checks. */
-export const pauseSeconds: Reader<number> = (entered) => {
-	const seconds = numberIn(entered);
-	return seconds >= SHORTEST_PAUSE && seconds <= LONGEST_PAUSE
-		? { value: seconds }
-		: problem(
-				`must be a number of seconds from ${SHORTEST_PAUSE} to ${LONGEST_PAUSE}`,
-				'Enter a number, or remove the option to check every 10 seconds.',
-			);
-};
-
-/** The number a value holds; NaN for none, which nothing is taken for. */
-function numberIn(entered: unknown): number {
-	const text = asText(entered)?.trim();
-	return text ? Number(text) : NaN;
-}
+export const pauseSeconds = numberOf('seconds', 0.1, 3600);

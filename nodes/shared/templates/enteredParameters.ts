@@ -2,10 +2,11 @@ import { isExpression, type IDataObject, type IExecuteFunctions } from 'n8n-work
 
 import { jsonWithData } from '../rules/expressions';
 import { isEmpty, type Read } from '../rules/reader';
+import { isFromData } from '../rules/typedText';
 import { textOf } from '../rules/text';
 import { literally } from '../values/mergeFields';
 import { typedIn, typedText, type Parse, type TextAt } from '../values/mergeTextReader';
-import { readable } from '../values/parameters';
+import { evaluatedAt, evaluatedParts } from '../values/parameters';
 import { formValues, groupedValues, surplusProblem } from './parameterValues';
 import type { ParameterValues, Template } from './template';
 
@@ -56,18 +57,22 @@ export function parametersReader(
 }
 
 function textsOfForm(context: IExecuteFunctions, parse: Parse) {
-	const saved = context.getNode().parameters.parameters;
-	const values = isExpression(saved) ? saved : (saved as IDataObject | null)?.value;
-	if (isExpression(values)) {
-		return (template: Template, item: number): Texts => {
-			const given = evaluated(context, sources.form, values, item);
-			return { value: textsOf(formValues(given, template), asIs) };
-		};
+	const { value, schema } = Object(context.getNode().parameters.parameters) as {
+		value?: unknown;
+		schema?: Parameters<typeof formValues>[1];
+	};
+	if (isExpression(value)) {
+		const at = evaluatedAt(context, value.slice(1), sources.form);
+		return (template: Template, item: number): Texts => ({
+			value: textsOf(formValues(at(item), undefined, template), asIs),
+		});
 	}
 	const read = (text: unknown) => typedText(context, text, sources.form, parse).at;
 	const known = new Map<Template, Texts>();
 	return (template: Template): Texts => {
-		const texts = known.get(template) ?? { value: textsOf(formValues(saved, template), read) };
+		const texts = known.get(template) ?? {
+			value: textsOf(formValues(value, schema, template), read),
+		};
 		known.set(template, texts);
 		return texts;
 	};
@@ -80,22 +85,16 @@ function textsOfJson(context: IExecuteFunctions, parse: Parse) {
 		const texts = inJson(saved, typed);
 		return () => texts;
 	}
+	const expression = saved.slice(1);
+	if (isFromData(saved)) {
+		const at = evaluatedAt(context, expression, sources.json);
+		return (_template: Template, item: number): Texts => inJson(at(item), asIs);
+	}
+	const partsAt = evaluatedParts(context, expression, sources.json);
 	return (_template: Template, item: number): Texts => {
-		const evaluate = (code: string) => evaluated(context, sources.json, `=${code}`, item);
-		const json = jsonWithData(saved.slice(1), evaluate, literally);
-		if (json === undefined) return inJson(evaluate(saved.slice(1)), asIs);
+		const json = jsonWithData(partsAt(item), literally);
 		return 'problem' in json ? json : inJson(json.value, typed);
 	};
-}
-
-function evaluated(
-	context: IExecuteFunctions,
-	label: string,
-	saved: string,
-	item: number,
-): unknown {
-	const read = () => context.evaluateExpression(saved.slice(1), item) as unknown;
-	return readable(context, label, read, item);
 }
 
 function inJson(given: unknown, read: (text: unknown) => TextAt): Texts {

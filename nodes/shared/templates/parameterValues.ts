@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { jsonObject } from '../rules/jsonObject';
 import { isEmpty, lostDigits, problem, type Problem, type Read } from '../rules/reader';
-import { countCharacters } from '../rules/text';
 import { LINE_ID, labelOf, parametersOf, type ParameterValues, type Template } from './template';
 
 /**
@@ -12,31 +11,21 @@ import { LINE_ID, labelOf, parametersOf, type ParameterValues, type Template } f
  * @param entered an object, or text that holds one as JSON
  */
 export function groupedValues(entered: unknown): Read<ParameterValues> {
+	const wrong = problem(
+		'must be an object with each text under its kind and number',
+		'Write it like {"body": {"1": "Dana"}}.',
+	);
 	const grouped = jsonObject(entered);
-	if (grouped === undefined) {
-		return problem('must be an object', 'Write it like {"body": {"1": "Dana"}}.');
-	}
+	if (grouped === undefined) return wrong;
 	const values: ParameterValues = {};
 	for (const [kind, group] of Object.entries(grouped)) {
 		if (isEmpty(group)) continue;
-		if (typeof group !== 'object' || Array.isArray(group)) {
-			return problem(
-				`must contain an object under "${kind}"`,
-				'Write each value under its number, like {"body": {"1": "Dana"}}.',
-			);
-		}
+		if (typeof group !== 'object' || Array.isArray(group)) return wrong;
 		for (const [index, value] of Object.entries(group as IDataObject)) {
 			if (isEmpty(value)) continue;
-			if (typeof value === 'object') {
-				return problem(`contains an object or a list for ${kind}.${index}`, 'Enter text.');
-			}
+			if (typeof value === 'object') return wrong;
 			const lost = lostDigits(value);
-			if (lost) {
-				return problem(
-					`contains a value for ${kind}.${index} that ${lost.problem.rule}`,
-					lost.problem.fix,
-				);
-			}
+			if (lost) return lost;
 			values[`${kind}.${index}`] = String(value);
 		}
 	}
@@ -44,24 +33,28 @@ export function groupedValues(entered: unknown): Read<ParameterValues> {
 }
 
 /**
- * The values of the parameter form, whether it comes as a whole or they alone. The editor keeps values of
- * fields it shows no more, of a template chosen before: of a whole form they are left out.
+ * The values of the parameter form that are not empty. The editor keeps values of fields it shows no more, of a template
+ * chosen before: they are left out.
  *
- * @param given the resource mapper's parameter; its `schema` lists the fields it shows
- * @param template without a schema, values of other templates are left out
- * @returns the values that are not empty
+ * @param schema the fields it shows; without any, the parameters of the template
  */
-export function formValues(given: unknown, template: Template): IDataObject {
-	const form = jsonObject(given) ?? {};
-	const isWhole = ['mappingMode', 'schema', 'value'].some((key) => key in form);
-	const values = (isWhole ? (form.value as IDataObject | null) : form) ?? {};
-	const schema = ((isWhole && form.schema) || []) as Array<{ id: string; removed?: boolean }>;
-	const shown =
-		schema.length > 0
-			? schema.filter(({ id, removed }) => !removed && !id.startsWith(LINE_ID))
-			: parametersOf(template);
+export function formValues(
+	entered: unknown,
+	schema: FormField[] | null | undefined,
+	template: Template,
+): IDataObject {
+	const values = jsonObject(entered) ?? {};
+	const shown = schema?.length
+		? schema.filter(({ id, removed }) => !removed && !id.startsWith(LINE_ID))
+		: parametersOf(template);
 	const filled = shown.filter(({ id }) => !isEmpty(values[id]));
 	return Object.fromEntries(filled.map(({ id }) => [id, values[id]]));
+}
+
+/** A field of the parameter form, as n8n saves it. */
+interface FormField {
+	id: string;
+	removed?: boolean;
 }
 
 /**
@@ -83,8 +76,7 @@ export function surplusProblem(template: Template, given: string[]): Problem | u
 /** Which contact placeholders the service replaces: all when sending to a distribution list, the phone when sending to numbers. */
 export type ContactPlaceholders = 'all' | 'phone';
 
-const BUTTON_CHARACTERS = /^[A-Za-z0-9\-_.~%/?#=&+,:]*$/;
-const LONGEST_BUTTON = 200;
+const BUTTON_VALUE = /^[A-Za-z0-9\-_.~%/?#=&+,:]{0,200}$/;
 /** What the service replaces by a recipient's phone. */
 export const PHONE_PLACEHOLDER = '[phone_num]';
 const CONTACT_PLACEHOLDER = /\[(?:first_name|last_name|user_data[1-4]?|phone_num)\]/g;
@@ -104,7 +96,7 @@ export function valuesProblem(
 		const label = labelOf(template, parameter);
 		if (isEmpty(value)) {
 			return {
-				rule: `needs a value for parameter ${label.replace(/ · (.*)$/su, ' ($1)')} of template ${template.code}`,
+				rule: `needs a value for '${label}' of template ${template.code}`,
 				fix: `Enter a value, for example "${parameter.example}".`,
 			};
 		}
@@ -132,16 +124,9 @@ function placeholderProblem(
 
 function buttonProblem(label: string, value: string): Problem | undefined {
 	const bare = value.replace(CONTACT_PLACEHOLDER, 'x');
-	const fix =
-		'Use at most 200 letters, digits and - _ . ~ % / ? # = & + , : without spaces, ".." or "//".';
-	if (/\s/.test(bare)) return { rule: `has a space in '${label}'`, fix };
-	if (!BUTTON_CHARACTERS.test(bare)) {
-		return { rule: `has a character that is not allowed in '${label}'`, fix };
-	}
-	if (bare.includes('..') || bare.includes('//')) {
-		return { rule: `has ".." or "//" in '${label}'`, fix };
-	}
-	return countCharacters(bare) > LONGEST_BUTTON
-		? { rule: `has more than ${LONGEST_BUTTON} characters in '${label}'`, fix }
-		: undefined;
+	if (BUTTON_VALUE.test(bare) && !bare.includes('..') && !bare.includes('//')) return undefined;
+	return {
+		rule: `has a value for '${label}' that no link of a button takes`,
+		fix: 'Use at most 200 letters, digits and - _ . ~ % / ? # = & + , : without spaces, ".." or "//".',
+	};
 }

@@ -145,47 +145,27 @@ const ROOM = 25;
 const EDGE = /^[\s\p{P}]+|(?<![\s\p{P}])[\s\p{P}]+$/gu;
 
 /**
- * A parameter as a person knows it, for the form and for messages: its number and the words beside its
- * place in the text, or the text of its button. No two parameters of a template have the same.
+ * A parameter as a person knows it, for the form and for messages: its number and the words before its place in the text, or
+ * the text of its button. No two parameters of a template have the same.
  */
-export function labelOf(template: Template, { kind, index, buttonText }: PlacedParameter): string {
-	if (kind === 'button') return named(`Button ${index}`, buttonText ?? '', ROOM);
-	const name = kind === 'header' ? `Header ${index}` : String(index);
-	const text = (kind === 'header' ? template.header.text : template.body) ?? '';
-	const at = text.indexOf(`{{${index}}}`);
-	if (at < 0) return kind === 'header' ? name : `Body ${index}`;
-	const before = wordsOf(
-		text
-			.slice(0, at)
-			.split(/\{\{\d+\}\}/)
-			.at(-1)!,
-	);
-	const after = wordsOf(text.slice(at).split(/\{\{\d+\}\}/)[1]);
-	const quote = (where: string, words: string) =>
-		`${name} · ${where} "${shortened(words, ROOM - name.length - where.length - 6)}"`;
-	if (before.length > 0) return quote('after', fitting(before.reverse(), name).reverse().join(' '));
-	if (after.length > 0) return quote('before', fitting(after, name).join(' '));
+export function labelOf(
+	template: Template,
+	{ kind, index, buttonText = '' }: PlacedParameter,
+): string {
+	if (kind === 'button')
+		return `Button ${index} · ${buttonText}`.slice(0, ROOM).replace(/ · $/, '');
+	const [name, text] =
+		kind === 'header' ? [`Header ${index}`, template.header.text] : [`${index}`, template.body];
+	const [before, ...rest] = (text ?? '').split(`{{${index}}}`);
+	const beside = before
+		.split(/\{\{\d+\}\}/)
+		.at(-1)!
+		.replace(EDGE, '');
+	const words = beside.split(/\s+/);
+	const room = ROOM - name.length - ' · after ""'.length;
+	while (words.join(' ').length > room) words.shift();
+	if (rest.length > 0 && words.join('') !== '') return `${name} · after "${words.join(' ')}"`;
 	return kind === 'header' ? name : `Body ${index}`;
-}
-
-function named(name: string, words: string, room: number): string {
-	return words === '' ? name : `${name} · ${shortened(words, room - name.length - 3)}`;
-}
-
-function wordsOf(text: string): string[] {
-	return text.replace(EDGE, '').split(/\s+/).filter(Boolean);
-}
-
-/** As many of the words as there is room for, at least the first. */
-function fitting(words: string[], name: string): string[] {
-	let left = ROOM - name.length - ' · before ""'.length;
-	const end = words.findIndex((word) => (left -= word.length + 1) < -1);
-	return end === -1 ? words : words.slice(0, Math.max(1, end));
-}
-
-function shortened(text: string, most: number): string {
-	const characters = [...text];
-	return text.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
 }
 
 /** The `params` object of a send: values grouped by kind; undefined when there are none. */

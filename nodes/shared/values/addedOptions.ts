@@ -1,11 +1,4 @@
-import {
-	isExpression,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INode,
-	type INodeProperties,
-	type INodePropertyCollection,
-} from 'n8n-workflow';
+import { isExpression, type IDataObject, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
 import { optionGroups, readerOf, type Field } from '../fields/field';
 import type { FieldProblem } from '../rules/checkRequest';
@@ -77,41 +70,17 @@ function readOption(
 	const isNothing =
 		(field.type === 'fixedCollection' && isEmptyObject(entered)) ||
 		(isEmpty(value) && !(Array.isArray(value) && 'takesEmptyList' in field));
-	const nothing = path === field.name ? nothingIn(field) : NOTHING;
-	if (!mayBeEmpty && isNothing) return nothing;
-	const empty = emptyInside(field, valueIn(parameters, path.split('.')), entered);
-	return empty === undefined
-		? readerOf(field)(entered)
-		: problem(`has '${empty}', which is empty or missing`, 'Fill it, or correct its expression.');
+	const saved = valueIn(parameters, path.split('.'));
+	const isPartEmpty = field.type === 'fixedCollection' && hasEmptyPart(saved, entered);
+	if ((!mayBeEmpty && isNothing) || isPartEmpty) return NOTHING;
+	return readerOf(field)(entered);
 }
 
-/**
- * The field inside an option that holds nothing although an expression was to fill it; of a part with one field, such
- * as a limit, the part.
- */
-function emptyInside(
-	{ type, typeOptions, options = [] }: Field | INodeProperties,
-	saved: unknown,
-	entered: unknown,
-): string | undefined {
-	if (type !== 'fixedCollection') return undefined;
-	const isNamedByPart = typeOptions?.multipleValues !== true;
-	for (const { name, displayName, values } of options as INodePropertyCollection[]) {
-		const entries = [valueIn(entered, [name]) ?? []].flat();
-		const written = [valueIn(saved, [name]) ?? []].flat();
-		for (const [index, entry] of entries.entries()) {
-			for (const field of values) {
-				const part = valueIn(written[index], [field.name]);
-				const value = valueIn(entry, [field.name]);
-				if (isExpression(part) && isEmpty(value)) {
-					return isNamedByPart && values.length === 1 ? displayName : field.displayName;
-				}
-				const empty = emptyInside(field, part, value);
-				if (empty !== undefined) return empty;
-			}
-		}
-	}
-	return undefined;
+/** Whether an expression inside of an option gives nothing. */
+function hasEmptyPart(saved: unknown, entered: unknown): boolean {
+	if (isExpression(saved)) return isEmpty(entered);
+	if (typeof saved !== 'object' || saved === null) return false;
+	return Object.entries(saved).some(([name, part]) => hasEmptyPart(part, valueIn(entered, [name])));
 }
 
 /** Whether an option says when to send, or to how many: without it, more would be sent, or at another time. */
@@ -169,22 +138,7 @@ export function isOn(item: RunItem, path: string, fallback: boolean): boolean {
 	return isOnValue(item.parameter(path, fallback), fallback);
 }
 
-const NOTHING = problem(
-	'is empty or missing',
-	'Fill it, correct its expression, or remove the option.',
-);
-
-/** What is wrong with a field, no option that was added, whose expression gives nothing. */
-function nothingIn({ type, wire }: Field): { problem: Problem } {
-	if (type === 'options' || wire === undefined) {
-		const fix = `Correct its expression, or ${type === 'options' ? 'choose' : 'enter'} a value.`;
-		return problem('is empty or missing', fix);
-	}
-	return problem(
-		'is empty: its expression gives nothing',
-		'Correct the expression or the data, or remove the expression to use the default of the service.',
-	);
-}
+const NOTHING = problem('is empty or missing', 'Fill it, correct its expression, or remove it.');
 
 function isEmptyObject(entered: unknown): boolean {
 	return typeof entered === 'object' && entered !== null && Object.keys(entered).length === 0;

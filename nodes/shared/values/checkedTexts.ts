@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { itemChecksOption } from '../fields/beforeSendingFields';
 import { optionPath } from '../fields/field';
 import { readChecks } from '../rules/beforeSending';
-import { typedWithFields } from '../rules/insertedValues';
+import { typedWithFields } from '../rules/typedFields';
 import { groupedBy } from '../rules/lists';
 import { fixOf, NEXT_VALUE, warningsOf, whatIsWrong, type Warning } from '../rules/messageChecks';
 import { capital } from '../rules/text';

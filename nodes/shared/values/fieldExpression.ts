@@ -1,10 +1,5 @@
-import { chunksOf } from '../rules/expressions';
-
-/** Text, or the path of a field of the item. */
-type Piece = { text: string } | { path: string[] };
-
-/** Fills an expression from an item's data; undefined where only n8n knows what it gives. */
-type FillFields = (json: unknown) => { value: string | number | boolean } | undefined;
+/** Gives the value of a field from an item's data; undefined where only n8n knows what it is. */
+type FillField = (json: unknown) => { value: string | number | boolean } | undefined;
 
 /** `$json` with names behind it: `.name`, `["any name"]`, `['any name']`. */
 const FIELD =
@@ -26,43 +21,16 @@ const REFUSED_NAMES = [
 ];
 
 /**
- * Reads an expression that is nothing but fields of the item and text: `Hello {{ $json.name }}!`. It can be filled
- * without n8n's sandbox, which costs more than everything else about a row.
- *
- * n8n (2.0 and 2.41, tournament's `ExpressionBuilder`) joins texts and values; one field with nothing around
- * it gives its value as it is.
+ * Reads an expression that is nothing but a field of the item: `{{ $json.name }}`. It can be filled without n8n's sandbox,
+ * which costs more than everything else about a row.
  *
  * @param expression without the equals sign
  * @returns undefined for any other expression
  */
-export function fieldExpression(expression: string): FillFields | undefined {
+export function fieldExpression(expression: string): FillField | undefined {
 	const isRead = !NOT_READ.test(expression) && !UNSURE.test(expression);
-	const pieces = isRead ? piecesOf(expression) : undefined;
-	if (pieces === undefined) return undefined;
-	const [only, ...others] = pieces;
-	if (others.length === 0 && 'path' in only) return (json) => wrapped(valueAt(json, only.path));
-	return (json) => {
-		let value = '';
-		for (const piece of pieces) {
-			const part = 'text' in piece ? piece.text : valueAt(json, piece.path);
-			if (part === undefined) return undefined;
-			value += String(part);
-		}
-		return { value };
-	};
-}
-
-function piecesOf(expression: string): Piece[] | undefined {
-	const pieces: Piece[] = [];
-	const chunks = chunksOf(expression);
-	if (chunks.length === 1) return undefined;
-	for (const { text, isCode } of chunks) {
-		const path = isCode ? pathOf(text) : undefined;
-		if (isCode && path === undefined) return undefined;
-		if (path !== undefined) pieces.push({ path });
-		else if (text !== '') pieces.push({ text });
-	}
-	return pieces;
+	const path = isRead ? pathOf(expression) : undefined;
+	return path && ((json) => wrapped(valueAt(json, path)));
 }
 
 /** The names in a piece of code with its brackets; undefined when it is more than a field, or one of them is special. */

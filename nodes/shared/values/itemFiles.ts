@@ -10,8 +10,7 @@ import type { FileAt, FileRead } from './rowsKind';
 /**
  * Makes what looks at the file of an item, where it comes from the input.
  *
- * @throws NodeOperationError (from the returned function) when it is not said whether it does, and for an expression
- * that fails
+ * @throws NodeOperationError (from the returned function) for an expression that fails
  */
 export function fileReader(
 	context: IExecuteFunctions,
@@ -19,9 +18,9 @@ export function fileReader(
 ): (item: number) => Promise<FileRead> {
 	const entered = readParameter(context, 'fileField', '', FILE_FIELD);
 	// A call has a file only where that is what it plays.
-	const content = readParameter(context, 'content', 'file', 'Content');
+	const { content = 'file' } = context.getNode().parameters;
 	return async (item) => {
-		if (content.at(item) !== 'file' || !isFromInput(context, item)) return undefined;
+		if (content !== 'file' || !isFromInput(context)) return undefined;
 		const read = await fileOfItem(context, item, entered.at(item), rule);
 		return 'problem' in read ? { problem: { field: FILE_FIELD, ...read.problem } } : read;
 	};
@@ -31,7 +30,6 @@ export function fileReader(
  * Looks at the files of all items, for an operation over all of them.
  *
  * @returns undefined when files are linked
- * @throws NodeOperationError when it is not said whether they are
  */
 export async function filesOfItems(
 	context: IExecuteFunctions,

@@ -9,19 +9,13 @@ import {
 import { isUnseen } from '../rules/text';
 import { unreplaced } from '../rules/typedText';
 
-/** What to do when an item has no value for a merge field. */
-export type MissingValue = (
-	| { use: 'error' }
-	| {
-			use: 'text';
-			text: string;
-			/** Whether any item has a column of that name: one that none has is misspelt, not empty. */
-			isColumn?: (name: string) => boolean;
-	  }
-) & {
+/** What fills merge fields beside the item's values. */
+export interface FilledBy {
+	/** Whether a field without a value or a fallback may stay empty; without it, the item is refused. */
+	mayBeEmpty?: (name: string) => boolean;
 	/** What {@link OPT_OUT_FIELD} is replaced by, where it is no column of the items. */
 	optOut?: Read<string>;
-};
+}
 
 /** The merge field of the recipient's opt-out link. */
 export const OPT_OUT_FIELD = 'optOut';
@@ -54,7 +48,7 @@ const DATA_CHARACTERS = Object.fromEntries(
  *
  * @returns the text, or what is wrong with its braces
  */
-export function parseMergeText(source: string, missing: MissingValue): Read<MergeText> {
+export function parseMergeText(source: string, filledBy: FilledBy = {}): Read<MergeText> {
 	const parts: Part[] = [];
 	let end = 0;
 	for (const match of source.matchAll(TOKEN)) {
@@ -73,27 +67,18 @@ export function parseMergeText(source: string, missing: MissingValue): Read<Merg
 		value: {
 			hasFields: fields.length > 0,
 			fields,
-			fill: (json) => fill(parts, json, missing),
+			fill: (json) => fill(parts, json, filledBy),
 		},
 	};
 }
 
-/**
- * A text in which nothing is replaced: what looks as if it were is refused.
- *
- * @param where the only field in which it would be replaced, if there is one
- */
-export function unmergedText(where?: string): (source: string) => Read<MergeText> {
-	return (source) => ({
-		value: {
-			hasFields: true,
-			fields: [],
-			fill: (json) => {
-				const found = unreplaced(source, json, where);
-				return found ? { problem: found } : { value: withData(source) };
-			},
-		},
-	});
+/** A text in which nothing is replaced: what looks as if it were is refused. */
+export function unmergedText(source: string): Read<MergeText> {
+	const fill = (json: Record<string, unknown>): Read<string> => {
+		const found = unreplaced(source, json);
+		return found ? { problem: found } : { value: withData(source) };
+	};
+	return { value: { hasFields: true, fields: [], fill } };
 }
 
 /** Data that represents itself when it is read by {@link parseMergeText}, in a fallback too. */
@@ -115,7 +100,11 @@ function written(field: string): string {
 	return withData(field.replace(ESCAPED, '$1')).trim();
 }
 
-function fill(parts: Part[], json: Record<string, unknown>, missing: MissingValue): Read<string> {
+function fill(
+	parts: Part[],
+	json: Record<string, unknown>,
+	{ mayBeEmpty, optOut }: FilledBy,
+): Read<string> {
 	let text = '';
 	for (const part of parts) {
 		if ('text' in part) {
@@ -123,21 +112,18 @@ function fill(parts: Part[], json: Record<string, unknown>, missing: MissingValu
 			continue;
 		}
 		const { name, fallback } = part;
-		if (name === OPT_OUT_FIELD && missing.optOut !== undefined) {
-			if ('problem' in missing.optOut) return missing.optOut;
-			text += missing.optOut.value;
+		if (name === OPT_OUT_FIELD && optOut !== undefined) {
+			if ('problem' in optOut) return optOut;
+			text += optOut.value;
 			continue;
 		}
 		const value = itemValue(json, name);
 		const lost = lostDigits(value);
 		if (isBlank(value)) {
-			if (fallback === undefined && missing.use === 'error') {
+			if (fallback === undefined && !mayBeEmpty?.(name)) {
 				return { problem: missingField(name, json) };
 			}
-			if (fallback === undefined && missing.use === 'text' && missing.isColumn?.(name) === false) {
-				return { problem: noColumn(name) };
-			}
-			text += fallback ?? (missing.use === 'text' ? missing.text : '');
+			text += fallback ?? '';
 		} else if (typeof value === 'object') {
 			return { problem: notText(name) };
 		} else if (lost !== undefined) {
@@ -181,24 +167,16 @@ function unreadable(token: string): Problem {
 }
 
 function missingField(field: string, json: Record<string, unknown>): Problem {
-	const others = `write a fallback like {${field}|there}, or adjust 'Missing Values'.`;
-	if (hasColumn(json, field)) {
-		return {
-			rule: `needs the field "${field}", which is empty in this item`,
-			fix: `Fill the field in the data, ${others}`,
-		};
-	}
-	return {
-		rule: `needs the field "${field}", which this item does not have`,
-		fix: `Correct its name (${columnsOf(json)}), ${others}`,
-	};
-}
-
-function noColumn(field: string): Problem {
-	return {
-		rule: `uses the field "${field}", which no item has`,
-		fix: `Correct its name, or write a fallback like {${field}|there}.`,
-	};
+	const fallback = `or write a fallback like {${field}|there}.`;
+	return hasColumn(json, field)
+		? {
+				rule: `needs the field "${field}", which is empty in this item`,
+				fix: `Fill the field in the data, ${fallback}`,
+			}
+		: {
+				rule: `needs the field "${field}", which this item does not have`,
+				fix: `Correct its name (${columnsOf(json)}), ${fallback}`,
+			};
 }
 
 function notText(field: string): Problem {

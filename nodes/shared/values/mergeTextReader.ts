@@ -1,18 +1,17 @@
 import { isExpression, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
-import { columnOfAny } from '../rules/itemValue';
 import { EMPTY, isEmpty, problem, type Read, type Reader } from '../rules/reader';
 import type { ContentReader } from './rowsKind';
-import { chunksOf, jsonWithData, splittable } from '../rules/expressions';
+import { chunksOf, jsonWithData } from '../rules/expressions';
 import { isFromData, unfilledColumn, unreplaced } from '../rules/typedText';
 import {
 	isMergeText,
 	literally,
 	parseMergeText,
+	type FilledBy,
 	type MergeText,
-	type MissingValue,
 } from './mergeFields';
-import { evaluatedAt, onceFor, readable } from './parameters';
+import { evaluatedAt, evaluatedParts, onceFor } from './parameters';
 
 /** Gives the finished text for an item; what is no text stays as it is, for the reader of the field. */
 export type TextAt = (item: number, json: IDataObject) => Read<unknown>;
@@ -24,28 +23,12 @@ export interface TypedText {
 	at: TextAt;
 }
 
-/**
- * What is done with merge fields without a value, where the field is a column of the items at all.
- *
- * @param text in the place of such a value; undefined to refuse the item
- * @param optOut what the merge field of the opt-out link is replaced by
- */
-export function missingValue(
-	context: IExecuteFunctions,
-	text: string | undefined,
-	optOut?: Read<string>,
-): MissingValue {
-	return text === undefined
-		? { use: 'error', optOut }
-		: { use: 'text', text, isColumn: columnOfAny(() => context.getInputData()), optOut };
-}
-
 /** Reads a text with what is in braces: {@link fieldsFilled}, or `unmergedText`. */
 export type Parse = (source: string) => Read<MergeText>;
 
 /** Fills merge fields. */
-export function fieldsFilled(missing: MissingValue): Parse {
-	return (source) => parseMergeText(source, missing);
+export function fieldsFilled(filledBy?: FilledBy): Parse {
+	return (source) => parseMergeText(source, filledBy);
 }
 
 /**
@@ -63,12 +46,11 @@ export function typedText(
 	parse: Parse,
 ): TypedText {
 	if (!isExpression(saved)) return typedIn(saved, parse);
-	const expression = splittable(saved.slice(1));
-	if (expression.isPlain) return typedIn(saved.slice(1), parse);
-	const evaluatedSource = expression.hasTypedBrace ? expression.marked : saved.slice(1);
-	const evaluated = onceFor(saved, evaluatedAt(context, evaluatedSource, label));
-
-	if (!expression.hasTypedBrace) {
+	const expression = saved.slice(1);
+	const chunks = chunksOf(expression);
+	if (!chunks.some(({ isCode }) => isCode)) return typedIn(expression, parse);
+	if (!chunks.some(({ text, isCode }) => !isCode && /[{}]/.test(text))) {
+		const evaluated = onceFor(saved, evaluatedAt(context, expression, label));
 		const isData = isFromData(saved);
 		return {
 			isConstant: false,
@@ -78,17 +60,13 @@ export function typedText(
 			},
 		};
 	}
+	const partsAt = onceFor(saved, evaluatedParts(context, expression, label));
 	return {
 		isConstant: false,
 		at: (item, json) => {
-			const parts = expression.split(String(evaluated(item)));
-			if (parts === undefined) {
-				return problem(
-					'mixes merge fields and expressions in a way that cannot be told apart',
-					'Use either merge fields or expressions in it.',
-				);
-			}
-			const source = parts.map(({ text, isTyped }) => (isTyped ? text : literally(text))).join('');
+			const source = partsAt(item)
+				.map(({ text, isTyped }) => (isTyped ? text : literally(text)))
+				.join('');
 			return filled(parse(source), json);
 		},
 	};
@@ -98,8 +76,8 @@ export function typedText(
 interface FinishedText {
 	/** Changes the finished text before it is checked. */
 	finishing?: (text: string) => string;
-	/** What is done with merge fields without a value. */
-	missing: MissingValue;
+	/** What the merge field of the opt-out link is replaced by. */
+	optOut?: Read<string>;
 }
 
 /**
@@ -113,10 +91,10 @@ export function mergeTextReader(
 	name: string,
 	label: string,
 	check: Reader<string>,
-	{ finishing = (text) => text, missing }: FinishedText,
+	{ finishing = (text) => text, optOut }: FinishedText,
 ): ContentReader {
 	const saved = context.getNode().parameters[name];
-	const text = typedText(context, saved, label, fieldsFilled(missing));
+	const text = typedText(context, saved, label, fieldsFilled({ optOut }));
 	const finish = (read: Read): ReturnType<ContentReader> => {
 		if ('problem' in read) return read;
 		if (isEmpty(read.value))
@@ -135,7 +113,7 @@ export function mergeFieldsIn(saved: unknown): string[] {
 	const typed = isExpression(saved)
 		? chunksOf(saved.slice(1)).map(({ text, isCode }) => (isCode ? '' : text))
 		: [saved];
-	const parsed = parseMergeText(typed.join(''), { use: 'error' });
+	const parsed = parseMergeText(typed.join(''));
 	return 'problem' in parsed ? [] : parsed.value.fields;
 }
 
@@ -156,16 +134,16 @@ export function typedIn(source: unknown, parse: Parse): TypedText {
  * @param saved the JSON as n8n saves it, an expression with its leading `=`
  */
 export function jsonText(context: IExecuteFunctions, saved: unknown, label: string): TextAt {
-	const evaluate = (code: string, item: number) =>
-		readable(context, label, () => context.evaluateExpression(code, item) as unknown, item);
+	const expression = isExpression(saved) ? saved.slice(1) : undefined;
+	const partsAt = expression === undefined ? undefined : evaluatedParts(context, expression, label);
+	const evaluated = expression === undefined ? undefined : evaluatedAt(context, expression, label);
+	const isData = isFromData(saved);
 	return (item, json) => {
 		const unfilled = unreplaced(saved, json);
 		if (unfilled) return { problem: unfilled };
-		if (!isExpression(saved)) return { value: saved };
-		const code = saved.slice(1);
-		const typed = jsonWithData(code, (each) => evaluate(each, item));
-		if (typed !== undefined) return typed;
-		const value = evaluate(code, item);
+		if (partsAt === undefined || evaluated === undefined) return { value: saved };
+		if (!isData) return jsonWithData(partsAt(item));
+		const value = evaluated(item);
 		return unfilledColumn(value, json) ?? { value };
 	};
 }

@@ -7,7 +7,14 @@ import {
 
 import { labelAt, type Field } from '../fields/field';
 import { wireFields } from '../fields/wireFields';
-import { expressionsIn, FAILING, isSameForAll, joinedExpression } from '../rules/expressions';
+import {
+	chunksOf,
+	expressionsIn,
+	isJoined,
+	isSameForAll,
+	probeOf,
+	type ExpressionPart,
+} from '../rules/expressions';
 import { operationError } from '../service/nodeErrors';
 import { fieldExpression } from './fieldExpression';
 
@@ -25,7 +32,7 @@ export function readable<T>(
 	try {
 		return read();
 	} catch (error) {
-		throw failingExpression(context, label, item, (error as Error).message);
+		throw failingExpression(context, label, item, `: ${(error as Error).message}`);
 	}
 }
 
@@ -33,30 +40,13 @@ function failingExpression(
 	context: Pick<IExecuteFunctions, 'getNode'>,
 	label: string,
 	itemIndex: number,
-	words?: string,
+	words = '',
 ): NodeOperationError {
 	return operationError(context.getNode(), {
-		message: [`${label} ${FAILING.rule}`, words].filter(Boolean).join(': '),
-		description: FAILING.fix,
+		message: `${label} has an expression that fails${words}`,
+		description: 'Correct the expression, or the data of the item it fails for.',
 		itemIndex,
 	});
-}
-
-/** Evaluates an expression, without its equals sign. Code that fails inside of a text gives no half text. */
-function evaluatedByN8n(
-	context: IExecuteFunctions,
-	expression: string,
-	label: string,
-): (item: number) => unknown {
-	const evaluate = (code: string, item: number) =>
-		readable(context, label, () => context.evaluateExpression(code, item) as unknown, item);
-	const joined = joinedExpression(expression);
-	if (joined === undefined) return (item) => evaluate(expression, item);
-	return (item) => {
-		const read = joined((code) => evaluate(code, item));
-		if ('value' in read) return read.value;
-		throw failingExpression(context, label, item);
-	};
 }
 
 /** Tells whether a parameter as saved holds an expression that may give each item another value. */
@@ -91,14 +81,8 @@ export function readParameter(
 		const at = evaluatedAt(context, saved.slice(1), label);
 		return { constant: false, at: onceFor(saved, at) };
 	}
-	// n8n reads a value with expressions in it whole, so those that join pieces are evaluated for their errors alone.
-	const joined = expressionsIn(saved)
-		.filter((code) => !readsSiblings(code) && joinedExpression(code) !== undefined)
-		.map((code) => evaluatedByN8n(context, code, label));
-	const read = (item: number) => {
-		for (const evaluate of joined) evaluate(item);
-		return readable(context, label, () => context.getNodeParameter(path, item, fallback), item);
-	};
+	const read = (item: number) =>
+		readable(context, label, () => context.getNodeParameter(path, item, fallback), item);
 	return { constant: !dependsOnItem(saved), at: onceFor(saved, read) };
 }
 
@@ -116,6 +100,12 @@ export function parameterReader(
 	};
 }
 
+/** Evaluates an expression by n8n for each item. @throws NodeOperationError (from the returned function) where it fails */
+function evaluatedByN8n(context: IExecuteFunctions, expression: string, label: string) {
+	return (item: number): unknown =>
+		readable(context, label, () => context.evaluateExpression(expression, item) as unknown, item);
+}
+
 /**
  * What an expression gives for each item: by n8n, or filled from the item where that is sure to be the same. The
  * first value that could be filled is compared with n8n's own, so that a version that reads expressions in another
@@ -129,6 +119,14 @@ export function evaluatedAt(
 	expression: string,
 	label: string,
 ): (item: number) => unknown {
+	// A backslash escapes, in a way that differs between versions of n8n.
+	if (isJoined(expression) && !expression.includes('\\')) {
+		const partsAt = evaluatedParts(context, expression, label);
+		return (item) =>
+			partsAt(item)
+				.map(({ text }) => text)
+				.join('');
+	}
 	const evaluate = evaluatedByN8n(context, expression, label);
 	const fill = fieldExpression(expression);
 	if (fill === undefined) return evaluate;
@@ -142,6 +140,29 @@ export function evaluatedAt(
 		isSame = Object.is(value, filled.value);
 		return value;
 	};
+}
+
+/** The pieces of what an expression gives for each item: what a person typed, and what n8n puts in the place of code. */
+export function evaluatedParts(
+	context: IExecuteFunctions,
+	expression: string,
+	label: string,
+): (item: number) => ExpressionPart[] {
+	const pieces = chunksOf(expression).map(({ text, isCode }) => ({
+		text,
+		at: isCode ? evaluatedAt(context, text, label) : undefined,
+		// n8n (2.0 and 2.41, tournament) puts nothing in the place of code that fails, and says so to no one.
+		probe: evaluatedByN8n(context, probeOf(text), label),
+	}));
+	return (item) =>
+		pieces.map(({ text, at, probe }) => {
+			if (at === undefined) return { text, isTyped: true };
+			const value = at(item);
+			if ((value ?? null) === null && typeof probe(item) !== 'number') {
+				throw failingExpression(context, label, item);
+			}
+			return { text: String(value ?? ''), isTyped: false };
+		});
 }
 
 /** Reads a parameter once for all items where nothing in it reads the item. */

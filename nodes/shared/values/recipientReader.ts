@@ -4,11 +4,9 @@ import { recipientField } from '../fields/campaignFields';
 import { optionPath } from '../fields/field';
 import { recipientZoneOption } from '../fields/timingFields';
 import { columnOfAny, columnsOf, hasColumn, itemValue } from '../rules/itemValue';
-import { comparablePhone } from '../rules/phones';
-import { isEmpty, type Problem } from '../rules/reader';
+import { EMPTY, isEmpty, type Problem } from '../rules/reader';
 import { RECIPIENT_ZONE, recipientZone } from '../rules/recipientZone';
 import { SERVICE_TIME_ZONE } from '../rules/times';
-import { eachGivingWay } from '../service/pause';
 import { readParameter } from './parameters';
 
 /** Reads what each item holds in a column that a field names. */
@@ -38,21 +36,24 @@ export function recipientReader(context: IExecuteFunctions): ColumnReader {
 	});
 }
 
+interface ColumnOrExpression extends ColumnReader {
+	isExpression: boolean;
+	/** Whether there is such a column in any item; one that no item has is misspelled, not empty. */
+	isThere(): boolean;
+}
+
 /** Reads what each item holds in a column that a field names, or what an expression in the field gives for it. */
-function columnReader(context: IExecuteFunctions, of: ColumnOf): ColumnReader {
-	const entered = readParameter(context, of.path, '', of.label);
-	if (!entered.constant) {
-		// A phone with several rows is looked for before its rows are read.
-		const known: unknown[] = [];
-		const at = (item: number) => (item in known ? known[item] : (known[item] = entered.at(item)));
-		return { at, missing: () => undefined };
-	}
+function columnReader(context: IExecuteFunctions, of: ColumnOf): ColumnOrExpression {
+	const { constant, at } = readParameter(context, of.path, '', of.label);
+	if (!constant) return { at, missing: () => undefined, isExpression: true, isThere: () => true };
 	let known: string | undefined;
-	const column = () => (known ??= String(entered.at(0) ?? '').trim());
+	const column = () => (known ??= String(at(0) ?? '').trim());
 	const isColumn = columnOfAny(() => context.getInputData());
 	return {
 		at: (_item, json) => itemValue(json, column()),
 		missing: (json) => missingColumn(of, column(), json, isColumn),
+		isExpression: false,
+		isThere: () => isColumn(column()),
 	};
 }
 
@@ -89,62 +90,29 @@ function missingColumn(
 /** A row's time zone, or what is wrong with it; the subject goes before the rule. */
 type ZoneRead = { value: string } | { problem: Problem; subject: string };
 
-/**
- * Prepares the reading of each recipient's time zone, by a column or an expression. Rows of one phone must have the same:
- * with two, the phone would get the message of each campaign.
- *
- * @param phoneAt the phone of an item as it is sent, if it has one
- */
-export async function recipientZoneReader(
+/** Prepares the reading of each recipient's time zone: a column, where empty means the service's, or an expression. */
+export function recipientZoneReader(
 	context: IExecuteFunctions,
-	phoneAt: (item: number, json: IDataObject) => string | undefined,
-): Promise<(item: number, json: IDataObject, phone: string) => ZoneRead> {
-	const { at, missing } = columnReader(context, {
+): (item: number, json: IDataObject) => ZoneRead {
+	const { at, missing, isExpression, isThere } = columnReader(context, {
 		path: optionPath(recipientZoneOption),
 		label: RECIPIENT_ZONE,
 		subject: 'Time zone',
 	});
-	const isByColumn = missing({}) !== undefined;
-	/** A column that no item has is misspelled, not empty; and an expression that gives nothing at all was meant to. */
-	let isThere = false;
-	const byPhone = new Map<string, string>();
-	const withSeveral = new Set<string>();
-	await eachGivingWay(context.getInputData(), ({ json }, item) => {
-		try {
-			const entered = at(item, json);
-			isThere ||= isByColumn ? entered !== undefined : !isEmpty(entered);
-			const zone = recipientZone(entered);
-			const phone = phoneAt(item, json);
-			if ('problem' in zone || phone === undefined) return;
-			const key = comparablePhone(phone);
-			if ((byPhone.get(key) ?? zone.value) !== zone.value) withSeveral.add(key);
-			byPhone.set(key, zone.value);
-		} catch {
-			// An expression that fails is refused where its row is read.
-		}
-	});
-	return (item, json, phone) => {
+	return (item, json) => {
 		const entered = at(item, json);
-		if (!isThere) {
-			const { subject, ...problem } = missing(json) ?? NOTHING;
-			return { problem, subject };
-		}
-		if (withSeveral.has(comparablePhone(phone))) return SEVERAL;
+		const absent = isThere() ? undefined : missing(json);
+		if (absent !== undefined) return { problem: absent, subject: absent.subject };
+		if (isExpression && isEmpty(entered)) return NOTHING;
 		const zone = recipientZone(entered);
 		return 'problem' in zone ? { ...zone, subject: RECIPIENT_ZONE } : zone;
 	};
 }
 
-const NOTHING = {
-	subject: RECIPIENT_ZONE,
-	rule: 'has an expression that gives nothing for any item',
-	fix: 'Correct the expression, or remove the option.',
-};
-
-const SEVERAL: ZoneRead = {
+const NOTHING: ZoneRead = {
 	problem: {
-		rule: `differs between rows with the same phone number (empty means ${SERVICE_TIME_ZONE})`,
-		fix: 'Enter the same time zone in all rows of a phone number.',
+		rule: EMPTY.rule,
+		fix: `Use an expression that always gives a time zone, such as {{ $json.time_zone || '${SERVICE_TIME_ZONE}' }}.`,
 	},
 	subject: RECIPIENT_ZONE,
 };

@@ -10,7 +10,7 @@ import { addressWithKey, ownAddresses } from '../service/notificationAddress';
 import type { OptOutLinks } from '../service/optOutLink';
 import { bodyReader } from './bodyReader';
 import { unmergedText } from './mergeFields';
-import { fieldsFilled, missingValue } from './mergeTextReader';
+import { fieldsFilled } from './mergeTextReader';
 import type { ContentOptions, FileAt, RowsKind } from './rowsKind';
 
 /** What the recipients of a request share. */
@@ -49,18 +49,16 @@ const listsOfAll: Field = { ...listCodesField, displayOptions: undefined };
 export function settingsOfItems(
 	{ context, token }: Pick<Account, 'context' | 'token'>,
 	kind: RowsKind,
-	{ sendTo, isTest = false, missingText, optOut }: ContentOptions,
+	{ sendTo, isTest = false, optOut }: ContentOptions,
 	fileAt?: FileAt,
 ): SettingsOfItem {
-	const { settingsFields, rules, fillsSettings, contentLabel } = kind;
+	const { settingsFields, rules, fillsSettings } = kind;
 	// Settings are the same for several recipients, so a link in one of them is refused.
 	const noLink = optOut !== undefined && 'problem' in optOut ? optOut : undefined;
 	const reader = bodyReader(context, {
 		fields: sendTo === 'lists' ? [listsOfAll, ...settingsFields] : settingsFields,
 		rules,
-		braces: fillsSettings
-			? fieldsFilled(missingValue(context, missingText, noLink))
-			: unmergedText(contentLabel),
+		braces: fillsSettings ? fieldsFilled({ optOut: noLink }) : unmergedText,
 		hasRunOptions: true,
 	});
 	// A test is sent at once: that the time of the campaign has passed concerns the campaign alone.

@@ -36,8 +36,6 @@ export interface RowOptions {
 	isTest?: boolean;
 	/** Phones whose rows get nothing, in the form of `comparablePhone`. */
 	leaveOut?: ReadonlySet<string>;
-	/** What merge fields become that have neither a value nor a fallback; left out to refuse their item. */
-	missingText?: string;
 	/** Whether numbers are repaired as spreadsheets leave them; left out where there is no such option. */
 	repairNumbers?: boolean;
 	/** How the time zone of each recipient is found; left out where times are the same moment for all. */

@@ -57,7 +57,8 @@ function zoneOf(number: string, { toList, recipientZone }: Choices): string | un
 	if (recipientZone === 'misspelled' || recipientZone === 'failing') return undefined;
 	const clock = clockOfNumber(number);
 	if (clock === OFFSET) return OF_OFFSET;
-	return clock.startsWith('Mars') ? undefined : clock || SERVICE;
+	if (clock === '') return recipientZone === 'expression' ? undefined : SERVICE;
+	return clock.startsWith('Mars') ? undefined : clock;
 }
 
 /** Whether no one can tell when a row may go. An expression that gives no row a zone was meant to. */

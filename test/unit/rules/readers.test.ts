@@ -23,7 +23,7 @@ import { recipientZone } from '../../../nodes/shared/rules/recipientZone';
 import { choiceOf, codeOf, oneOf, typedCode } from '../../../nodes/shared/rules/text';
 import { calendarDate, scheduleParts } from '../../../nodes/shared/rules/times';
 import { unreplaced } from '../../../nodes/shared/rules/typedText';
-import { answeringMinutes } from '../../../nodes/shared/rules/waits';
+import { waitingMinutes } from '../../../nodes/shared/rules/waits';
 import { decimalNumber } from '../../../nodes/shared/rules/writtenNumber';
 import { groupedValues } from '../../../nodes/shared/templates/parameterValues';
 import readings from './readings.json';
@@ -76,7 +76,7 @@ const readers: Record<keyof typeof readings, Reader> = {
 	'phones to leave out': phonesToLeaveOut,
 	'a date without a time': calendarDate,
 	// A workflow would wait forever.
-	'the limit of a wait': answeringMinutes,
+	'the limit of a wait': waitingMinutes,
 	'the time zone of a row': recipientZone,
 	// If one of these makes no sense and is taken for none, what it was to keep back is sent.
 	'Quiet Hours': readQuietHours,

@@ -39,9 +39,8 @@ describe('Repair Numbers', () => {
 	it('changes no number that is valid, and says so of every one it changes', () => {
 		const phone = fc
 			.tuple(
-				fc.constantFrom('', '0', '00', '000', '+', '+00', '(00)', '00 '),
-				fc.constantFrom('', '5', '50', '972', '97250', '1', '44', '972 0', '3', '7'),
-				fc.constantFrom('', ' ', '-', '.'),
+				fc.constantFrom('', '0', '00', '000', '+', '+00'),
+				fc.constantFrom('', '5', '50', '972', '97250', '1', '44', '9720', '3', '7'),
 				fc.integer({ min: 0, max: 11 }).chain(digitsOf),
 			)
 			.map((parts) => parts.join(''));

@@ -82,11 +82,6 @@ describe('the label of a parameter', () => {
 	};
 
 	it.each([
-		[
-			'what follows where nothing stands before',
-			'{{1}}, your order is here',
-			'1 · before "your order"',
-		],
 		['the number of one that stands nowhere', 'Your code', 'Body 1'],
 		['the number of one that stands alone', '{{1}}', 'Body 1'],
 	])('names %s', (_what, text, label) => expect(labelsIn(text)).toEqual([label]));

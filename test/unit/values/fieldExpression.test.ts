@@ -26,11 +26,11 @@ describe('an expression of fields and text, filled without n8n', () => {
 		...{ 'full name': 'D.', to: { city: 'Haifa' } },
 	};
 	it.each([
-		['Hello {{ $json.name }}!', 'Hello Dana "{}" 😀\n!'],
-		['{{$json.name}}{{ $json["n"] }}', 'Dana "{}" 😀\n1e+21'],
+		['{{$json.name}}', 'Dana "{}" 😀\n'],
 		['{{ $json.n }}', 1e21],
 		['{{ $json.yes }}', false],
-		['{{ $json["full name"] }} of {{ $json.to.city }}, {merged}', 'D. of Haifa, {merged}'],
+		['{{ $json["full name"] }}', 'D.'],
+		['{{ $json.to.city }}', 'Haifa'],
 	])('needs no n8n for %s', (source, expected) => {
 		expect(fieldExpression(source)?.(json)).toEqual({ value: expected });
 	});
@@ -42,20 +42,18 @@ describe('an expression of fields and text, filled without n8n', () => {
 	it.each([null, undefined, NaN, [1], { b: 1 }, new Date(), '\ud800', 'a\0b'])(
 		'leaves the value %p to n8n',
 		(a) => {
-			for (const source of ['Hi {{ $json.a }}', '{{ $json.a }}']) {
-				expect(fieldExpression(source)!({ a })).toBeUndefined();
-			}
+			expect(fieldExpression('{{ $json.a }}')!({ a })).toBeUndefined();
 		},
 	);
 });
 
 describe('a field inside of another', () => {
-	const fill = fieldExpression('To {{ $json.to.city }}')!;
+	const fill = fieldExpression('{{ $json.to.city }}')!;
 	const named = Object.assign(Object.create({ kind: 'Address' }), { city: 'Haifa' }) as object;
 
 	it.each([{ city: 'Haifa' }, Object.assign(Object.create(null), { city: 'Haifa' })])(
 		'is filled from plain data',
-		(to) => expect(fill({ to })).toEqual({ value: 'To Haifa' }),
+		(to) => expect(fill({ to })).toEqual({ value: 'Haifa' }),
 	);
 
 	it.each([
@@ -76,16 +74,14 @@ describe('a field inside of another', () => {
 describe('a run over many items', () => {
 	const names = ['Dana', null, 'Noa', 'Avi', new Date(0), 'Tal'];
 	/** The items n8n was asked about, and what came of all; `says` is what n8n gives for one. */
-	function run(says: (name: unknown) => string, hi = 'Hi') {
+	function run(says: (name: unknown) => string) {
 		const asked: number[] = [];
 		const code = '{{ $json.name }}';
 		const context = {
 			getInputData: () => names.map((name) => ({ json: { name } })),
 			evaluateExpression: (expression: string, item: number) => {
 				asked.push(item);
-				// What finds out whether the code fails; it does not.
-				if (!expression.includes(code)) return 1;
-				return expression.replace('Hi', hi).replace(code, says(names[item]));
+				return expression.startsWith('{{ [') ? 1 : says(names[item]);
 			},
 		} as unknown as IExecuteFunctions;
 		const at = evaluatedAt(context, `Hi ${code}`, 'Message');
@@ -95,13 +91,12 @@ describe('a run over many items', () => {
 	it('asks n8n about the first text, to be sure, and about values that only n8n knows', () => {
 		const { values, asked } = run((name) => String(name ?? ''));
 		expect(values).toEqual(names.map((name) => `Hi ${String(name ?? '')}`));
-		// Once more where it gives nothing: it may fail.
-		expect(asked).toEqual([0, 1, 1, 4]);
+		expect(asked).toEqual([0, 1, 4]);
 	});
 
 	it('leaves all to an n8n that reads the expression in another way', () => {
-		const { values, asked } = run((name) => String(name), 'HI');
-		expect(values).toEqual(names.map((name) => `HI ${String(name)}`));
+		const { values, asked } = run((name) => `${String(name)}!`);
+		expect(values).toEqual(names.map((name) => `Hi ${String(name)}!`));
 		expect(asked).toEqual([0, 1, 2, 3, 4, 5]);
 	});
 });

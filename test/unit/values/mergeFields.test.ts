@@ -1,22 +1,14 @@
 // If this fails, a customer gets an unfilled or wrong name.
 
-import {
-	literally,
-	parseMergeText,
-	type MissingValue,
-} from '../../../nodes/shared/values/mergeFields';
+import { literally, parseMergeText } from '../../../nodes/shared/values/mergeFields';
 import cells from './mergeFields.json';
 
 /** A text, the columns of the item, and what becomes of them; without a field's value its fallback. */
 type Cell = [source: string, json: Record<string, unknown>, text: string];
 const { filled, fallbacks } = cells;
 
-const fill = (
-	source: string,
-	json: Record<string, unknown>,
-	missing: MissingValue = { use: 'error' },
-) => {
-	const parsed = parseMergeText(source, missing);
+const fill = (source: string, json: Record<string, unknown>) => {
+	const parsed = parseMergeText(source);
 	return 'problem' in parsed ? parsed : parsed.value.fill(json);
 };
 
@@ -37,7 +29,6 @@ describe('merge fields', () => {
 
 	it.each(fallbacks as Cell[])('falls back: %j with %j', (source, json, text) => {
 		expect(fill(source, json)).toEqual({ value: text });
-		expect(fill(source, json, { use: 'text', text: 'default' })).toEqual({ value: text });
 	});
 
 	it('refuses an object although there is a fallback, and names the field alone', () => {
@@ -50,7 +41,7 @@ describe('merge fields', () => {
 	});
 
 	it('names the field without its fallback where double braces are no expression', () => {
-		expect(parseMergeText('Hi {{name|there}}', { use: 'error' })).toMatchObject({
+		expect(parseMergeText('Hi {{name|there}}')).toMatchObject({
 			problem: {
 				fix: "Write {name|there} with single braces, or switch the field to 'Expression' and write {{ $json.name }}.",
 			},
@@ -67,15 +58,9 @@ describe('merge fields', () => {
 		});
 	});
 
-	it('fills a missing value with what the options say', () => {
-		expect(fill('Hi {name}!', {}, { use: 'text', text: '' })).toEqual({ value: 'Hi !' });
-	});
-
-	it('names the way out where no item has such a column', () => {
-		const missing = { use: 'text' as const, text: '', isColumn: () => false };
-		expect(fill('Hi {name}!', {}, missing)).toMatchObject({
-			problem: { fix: 'Correct its name, or write a fallback like {name|there}.' },
-		});
+	it('leaves a missing value empty where it may be', () => {
+		const parsed = parseMergeText('Hi {name}!', { mayBeEmpty: (name) => name === 'name' });
+		expect('value' in parsed && parsed.value.fill({})).toEqual({ value: 'Hi !' });
 	});
 });
 
