@@ -30,22 +30,18 @@ it('is an option of everything that sends', () => {
 	expect(sending.map(({ name }) => name)).toEqual([
 		'ExtApi SMS: Message: Send',
 		'ExtApi SMS: Message: Send Campaign',
-		'ExtApi SMS: Message: Send and Wait for Response',
 		'ExtApi Voice: Message: Send',
 		'ExtApi Voice: Message: Send Campaign',
 		'ExtApi Chat: Message: Send Template',
 		'ExtApi Chat: Message: Send Template Campaign',
 		'ExtApi Chat: Message: Send Reply',
-		'ExtApi Chat: Message: Send and Wait for Response',
 		'ExtApi OTP: Code: Send',
 		'ExtApi Automation: Automation: Run',
 	]);
 });
 
-/** What asks a person waits then, since its link may be in someone's hand: sendAndWait.test.ts. */
-const failing = sending.filter(({ takesOneItem }) => !takesOneItem);
-
-it.each(failing)('$name: a retry repeats it only when it is asked to', async (operation) => {
+/** What asks a person has no such option, since its link may be in someone's hand: sendAndWait.test.ts. */
+it.each(sending)('$name: a retry repeats it only when it is asked to', async (operation) => {
 	await operation.prepare?.(service);
 	const requests = () =>
 		service.control.requests().filter(({ endpoint }) => endpoint === operation.endpoint).length;
@@ -69,37 +65,3 @@ it.each(failing)('$name: a retry repeats it only when it is asked to', async (op
 	expect(requests()).toBe(sent + 1);
 	expect(third.main.length).toBeGreaterThan(0);
 });
-
-it.each([
-	['ExtApi SMS: Message: Send', 'message'],
-	['ExtApi Voice: Message: Send', 'text'],
-])(
-	'%s: a list that may have a message gets it from no other item, unless it is to be sent again',
-	async (name, text) => {
-		const operation = sending.find((each) => each.name === name)!;
-		// The same lists, however they are written.
-		const items = ['1001,1002', '1002, 1001', '1001,1002,1001'].map((lists) => ({
-			json: { lists },
-		}));
-		const toLists = (options?: IDataObject) => {
-			const usual = workflow(operation, options);
-			const own = {
-				sendTo: 'lists',
-				listCodes: '={{ $json.lists }}',
-				content: 'text',
-				[text]: 'Hello',
-			};
-			return { ...usual, items, parameters: { ...usual.parameters, ...own } };
-		};
-		const campaigns = () => service.control.campaigns().length;
-		service.control.addFaults([{ kind: 'resetAfter', endpoint: operation.endpoint, nth: 1 }]);
-		const first = await runBranches(toLists());
-		const second = await retryExecution(toLists(), first.run);
-		expect(second.error?.message).toMatch(/outcome is unknown/i);
-		expect(second.error).toMatchObject({ context: { counts: { unknown: 3 } } });
-		expect(campaigns()).toBe(1);
-		const third = await retryExecution(toLists({ unknownOutcome: 'sendAgain' }), second.run, true);
-		expect(third.main).toHaveLength(3);
-		expect(campaigns()).toBe(2);
-	},
-);
