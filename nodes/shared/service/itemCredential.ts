@@ -44,16 +44,11 @@ export async function accountOfRun(context: IExecuteFunctions): Promise<Account 
 	return first;
 }
 
-const accounts = new WeakMap<object, Pick<Account, 'key' | 'token'>>();
+const accountKeys = new WeakMap<object, string>();
 
 /** Tells accounts of one node apart; empty for a context whose credential is the same for all items. */
 export function accountKey(context: object): string {
-	return accounts.get(context)?.key ?? '';
-}
-
-/** The token that the requests of a context go with; empty for one of no account. */
-export function accountToken(context: object): string {
-	return accounts.get(context)?.token ?? '';
+	return accountKeys.get(context) ?? '';
 }
 
 /**
@@ -112,9 +107,8 @@ function accountWith(
 ): Account {
 	const own = Object.create(context) as IExecuteFunctions;
 	own.getCredentials = async <T extends object>() => ({ ...credential }) as T;
-	const account = { key, token: String(credential.token) };
-	accounts.set(own, account);
-	return { ...account, context: own };
+	accountKeys.set(own, key);
+	return { key, token: String(credential.token), context: own };
 }
 
 /** One input item of a run, as an operation works on it. */
