@@ -32,7 +32,7 @@ const words: Record<FaultKind, RegExp> = {
 	delay: /did not answer in time/,
 	cutJson: /cut|incomplete|could not be read|JSON/i,
 	emptyBody: /empty/i,
-	plainError: /cannot see the IP address of the request: "No IP"/,
+	plainError: /cannot read the request: "No IP"/,
 	errorWithoutAction: /has an internal fault: "system error \(temporary\)"/,
 	redirect: /redirect|another URL/i,
 	// Its answer is there; only its type is wrong.

@@ -78,7 +78,7 @@ export function errorItem(
 	if (!hasErrorOutput(context)) return { json, ...others };
 	if (context.getExecuteData().source === null) return { json: errorAlone(json), ...others };
 	// n8n merges the row in under what is here: what moved has to be there, without a value.
-	for (const name of Object.keys(row)) json[name] ??= undefined;
+	for (const name of Object.keys(row)) if (!Object.hasOwn(json, name)) json[name] = undefined;
 	// Has n8n move an item to the error output that holds more than it would take for an error.
 	return Object.defineProperty({ json, ...others }, 'error', { value: true, enumerable: false });
 }

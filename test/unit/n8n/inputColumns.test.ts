@@ -56,10 +56,10 @@ describe('the item of an error', () => {
 	});
 
 	it('says what became of its row by this node, whatever an earlier one said', () => {
-		const row = { outcome: 'accepted', phone: '12' };
+		const row = { outcome: 'accepted', phone: '12', city: null };
 		const moved = { inputColumns: { outcome: 'accepted' } };
 		expect(itemOf(row, empty)).toEqual({
-			...{ outcome: 'refused', error: 'Phone is empty', phone: '12', ...moved },
+			...{ outcome: 'refused', error: 'Phone is empty', phone: '12', city: null, ...moved },
 		});
 		const context = {
 			getNode: () => ({ type: 'x', parameters: {}, onError: 'continueErrorOutput' }),
@@ -68,7 +68,7 @@ describe('the item of an error', () => {
 		};
 		const { json } = errorItem(context as never, 0, empty);
 		// As n8n merges them.
-		expect({ ...row, ...json }).toMatchObject({ outcome: 'refused', phone: '12' });
+		expect({ ...row, ...json }).toMatchObject({ outcome: 'refused', phone: '12', city: null });
 	});
 
 	it('says nothing of a row that an operation only asks about', () => {
