@@ -251,9 +251,9 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'a Campaign Key knows a recipient in one spelling only',
-		was: '`list ${recipient}` : comparablePhone(recipient);',
-		becomes: '`list ${recipient}` : recipient;',
-		suite: integration('campaignKey'),
+		was: '[{ recipient: phone, compared: comparablePhone(phone) }]',
+		becomes: '[{ recipient: phone, compared: phone }]',
+		suite: integration('stories'),
 	},
 	{
 		name: 'escaped braces count as an opt-out link',
