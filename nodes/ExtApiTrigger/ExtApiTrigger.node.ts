@@ -6,7 +6,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { withColumns } from '../shared/pipeline/output';
+import { inOrder } from '../shared/pipeline/output';
 import { TRIGGER_PATH } from '../shared/rules/addresses';
 import { noRegistration } from '../shared/operations/waitingWebhook';
 import { extApiConnectionTest } from '../shared/service/connectionTest';
@@ -93,7 +93,7 @@ export class ExtApiTrigger implements INodeType {
 		}
 		return {
 			webhookResponse: { received: true, started: true },
-			workflowData: [withColumns([{ json: event }])],
+			workflowData: [[{ json: inOrder(event) }]],
 		};
 	}
 }

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from '
 import { CAMPAIGN } from '../approve/previewed';
 import { errorItem, type Failure } from '../n8n/errorItem';
 import { besideColumns, ERROR_COLUMNS, OUTCOME_COLUMNS } from '../n8n/inputColumns';
-import { outputColumns } from '../pipeline/output';
+import { inOrder } from '../pipeline/output';
 import { isReview } from '../service/nodeErrors';
 import { OUTCOME } from '../service/rowOutcome';
 import { asksForApproval, type Answerable } from './question';
@@ -41,7 +41,7 @@ export function unansweredRow(
 	if (question.type === CAMPAIGN_APPROVAL) {
 		return besideColumns(row, saidOfRow(row, said), OF_ANSWER);
 	}
-	return besideColumns(row, outputColumns([said]).of(said), reservedColumns(node));
+	return besideColumns(row, inOrder(said), reservedColumns(node));
 }
 
 /** The same row with what was answered. */

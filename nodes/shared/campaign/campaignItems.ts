@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { CAMPAIGN, SETTINGS, withoutPreview } from '../approve/previewed';
 import { errorItems, hasErrorOutput } from '../n8n/errorItem';
 import { besideColumns, COLUMNS_OF_SENT } from '../n8n/inputColumns';
-import { failureOf, outputColumns } from '../pipeline/output';
+import { failureOf, inOrder } from '../pipeline/output';
 import { comparablePhone } from '../rules/phones';
 import { leftOutGroups, saidOf } from '../pipeline/leftOut';
 import type { CampaignRow } from '../pipeline/rows';
@@ -31,15 +31,13 @@ export async function campaignItems(
 	const perRecipient = isPerRecipient(options);
 	const said = perRecipient ? await ofRows(run, ends) : await ofCampaigns(run, ends);
 	const apart = perRecipient ? [] : ofLeftOut(run);
-	const columns = outputColumns([...said, ...apart].map(({ own }) => own));
 	const ofPreview = options.onlyEstimate ? OF_PREVIEW : [];
-	const reserved = [...COLUMNS_OF_SENT, ...columns.empty, ...ofPreview];
+	const reserved = [...COLUMNS_OF_SENT, ...ofPreview];
 	const inputs = options.isApproved
 		? context.getInputData().map((each) => ({ ...each, json: withoutPreview(each.json) }))
 		: context.getInputData();
 	const itemOf = ({ items, own }: OwnOfItems): INodeExecutionData => {
-		const defined = Object.entries(own).filter(([, value]) => value !== undefined);
-		const json = columns.of(Object.fromEntries(defined));
+		const json = inOrder(own);
 		if (!perRecipient) return { json, pairedItem: items.map((item) => ({ item })) };
 		const [item] = items;
 		const { json: row, binary } = inputs[item];

@@ -37,14 +37,10 @@ export async function outputOfRows(run: EndedRun): Promise<INodeExecutionData[]>
 	if (!context.continueOnFail() && (cause !== undefined || rows.some(hasFailed))) {
 		throw await errorOfRun(run);
 	}
-	const columns = new ColumnsOfOutput();
-	await eachGivingWay(rows, ({ fate }) => {
-		if ('says' in fate) for (const each of fate.says) columns.note(each);
-	});
 	const failedItem = errorItems(context);
-	const { of } = columns.all();
 	const outputs = await eachGivingWay(rows, ({ item, fate }) => {
-		if ('says' in fate) return fate.says.map((each) => ({ json: of(each), pairedItem: { item } }));
+		if ('says' in fate)
+			return fate.says.map((each) => ({ json: inOrder(each), pairedItem: { item } }));
 		return 'why' in fate ? failedItem(item, failureOf(fate)) : [];
 	});
 	return outputs.flat();
@@ -93,19 +89,13 @@ export async function errorOfRun(
  * tries a tool again only when it throws.
  */
 export function wordsForModel(context: IExecuteFunctions, fate: Fate): INodeExecutionData[] {
-	if ('says' in fate) return withColumns(fate.says.map((json) => ({ json })));
+	if ('says' in fate) return fate.says.map((json) => ({ json: inOrder(json) }));
 	if (!('why' in fate)) return [];
 	const { isToolExecution } = context as Partial<IExecuteFunctions>;
 	const node = context.getNode();
 	const failure = failureOf(fate);
 	if (node.retryOnFail && isToolExecution?.call(context)) throw asNodeError(node, failure);
 	return [{ json: { ...outcomeColumn(context, failure), error: errorText(fullTexts(failure)) } }];
-}
-
-/** Output items of operations whose items say all themselves, without the columns of their rows. */
-export function withColumns(items: INodeExecutionData[]): INodeExecutionData[] {
-	const columns = outputColumns(items.map(({ json }) => json));
-	return items.map((each) => ({ ...each, json: columns.of(each.json) }));
 }
 
 /** What is said of items by the fate they share. */
@@ -164,60 +154,15 @@ const FIRST_COLUMNS = [
 	...['recipient', 'phone', 'text', 'messages', 'warnings', 'taskId'],
 ];
 
-/** Decides which columns the items of one output have, and in which order. */
-export interface OutputColumns {
-	/** Columns that would be empty in all items: no item has them. */
-	empty: string[];
-	/** All others. */
-	names: string[];
-	/** What the node says of an item, as its columns. */
-	of(own: IDataObject): IDataObject;
-}
-
 /**
- * The columns of an output, which all operations decide alike: those that all share come first; one that is
- * null for all items is left out of all; how many recipients there are is not said beside who it is.
- *
- * @param owns what the node says of each item, without the columns of its row
+ * What a node says of an item, as its columns: those that all operations share come first; how many recipients there are
+ * is not said beside who it is.
  */
-export function outputColumns(owns: Iterable<IDataObject>): OutputColumns {
-	const columns = new ColumnsOfOutput();
-	for (const own of owns) columns.note(own);
-	return columns.all();
-}
-
-/** The same where what is said of the items is read by one who gives way. */
-class ColumnsOfOutput {
-	private readonly filled = new Map<string, boolean>();
-
-	note(own: IDataObject): void {
-		for (const name of Object.keys(own)) {
-			const value = own[name];
-			if (value === undefined || this.filled.get(name)) continue;
-			this.filled.set(name, value !== null);
-		}
+export function inOrder(own: IDataObject): IDataObject {
+	const implied = typeof own.recipient === 'string' ? 'recipientCount' : undefined;
+	const columns: IDataObject = {};
+	for (const name of [...FIRST_COLUMNS, ...Object.keys(own)]) {
+		if (own[name] !== undefined && name !== implied) columns[name] = own[name];
 	}
-
-	all(): OutputColumns {
-		return columnsIn(this.filled);
-	}
-}
-
-function columnsIn(filled: ReadonlyMap<string, boolean>): OutputColumns {
-	const empty = [...filled].flatMap(([name, isFilled]) => (isFilled ? [] : [name]));
-	const names = [...filled.keys()].filter((name) => filled.get(name));
-	return {
-		empty,
-		names,
-		of(own) {
-			// A recipient that is named is one.
-			const implied = typeof own.recipient === 'string' ? 'recipientCount' : undefined;
-			const columns: IDataObject = {};
-			for (const name of [...FIRST_COLUMNS, ...Object.keys(own)]) {
-				if (!Object.hasOwn(own, name) || name === implied || empty.includes(name)) continue;
-				columns[name] = own[name];
-			}
-			return columns;
-		},
-	};
+	return columns;
 }

@@ -5,7 +5,7 @@ import { eachGivingWay } from '../service/pause';
 import { comparablePhone } from '../rules/phones';
 import { endFor, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
 import { toldOf, type PendingWait } from './pendingWaits';
-import { outputColumns, type OutputColumns } from '../pipeline/output';
+import { inOrder } from '../pipeline/output';
 
 /**
  * Stores the output where n8n finds it when it continues: it passes a waiting node's input on as its
@@ -75,7 +75,7 @@ export async function awaitedCampaigns(items: WaitingItem[]): Promise<AwaitedCam
 		if (!isAwaited(item)) return;
 		const { recipient, recipientCount } = item.json;
 		const code = String(item.json.taskId);
-		if (recipient === undefined) {
+		if (typeof recipient !== 'string') {
 			campaigns.set(code, { recipients: recipientCount as number | undefined });
 			return;
 		}
@@ -87,17 +87,11 @@ export async function awaitedCampaigns(items: WaitingItem[]): Promise<AwaitedCam
 }
 
 /** An item with what became known later, which is before the columns of its row. */
-function amongFirstColumns(
-	json: IDataObject,
-	later: IDataObject,
-	{ empty, of }: OutputColumns,
-): IDataObject {
+function amongFirstColumns(json: IDataObject, later: IDataObject): IDataObject {
 	const columns = Object.entries(json);
 	const before = columns.findIndex(([name]) => name === 'taskId') + 1;
-	const own = of({ ...Object.fromEntries(columns.slice(0, before)), ...later });
-	const all = { ...own, ...json, ...own };
-	for (const name of empty) delete all[name];
-	return all;
+	const own = inOrder({ ...Object.fromEntries(columns.slice(0, before)), ...later });
+	return { ...own, ...json, ...own };
 }
 
 /** The items with the ends of their campaigns. */
@@ -117,17 +111,16 @@ export async function withEnds(
 	);
 	const laterOf = ({ json }: WaitingItem): IDataObject | undefined => {
 		const code = String(json.taskId);
-		return json.recipient === undefined
+		return typeof json.recipient !== 'string'
 			? ends.get(code)
 			: endsFor.get(code)?.(String(json.recipient));
 	};
 	const later = await eachGivingWay(items, (item) => (isAwaited(item) ? laterOf(item) : undefined));
-	const columns = outputColumns(later.filter((each) => each !== undefined));
 	return await eachGivingWay(items, (item, index): INodeExecutionData => {
 		const own = later[index];
 		if (own === undefined) return item;
 		const { message: _limit, ...campaign } = item.json;
-		const json = campaign.recipient === undefined ? campaign : item.json;
-		return { ...item, json: amongFirstColumns(json, own, columns) };
+		const json = typeof campaign.recipient === 'string' ? item.json : campaign;
+		return { ...item, json: amongFirstColumns(json, own) };
 	});
 }
