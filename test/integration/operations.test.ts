@@ -151,6 +151,7 @@ describe('results', () => {
 		await run(otp, {}, [twoItems[0], twoItems[0]]);
 		expect((await run(otp)).items[0].json).toEqual({
 			outcome: 'refused',
+			channel: null,
 			result: 'MAX_SENT',
 			phone: number,
 		});

@@ -104,12 +104,10 @@ function misplaced(columns: string[]): string[] {
 	return columns.filter((name, index) => name !== wanted[index]);
 }
 
-/** What no output may have: a column that is empty for all its items, a count beside the one it counts. */
+/** What no output may have: a count beside the one it counts. */
 function superfluous(items: IDataObject[]): string[] {
-	const names = [...new Set(items.flatMap((json) => Object.keys(json)))];
-	const empty = names.filter((name) => items.every((json) => (json[name] ?? null) === null));
 	const isCounted = items.some(({ recipient, recipientCount }) => recipient && recipientCount);
-	return [...empty, ...(isCounted ? ['recipientCount beside recipient'] : [])];
+	return isCounted ? ['recipientCount beside recipient'] : [];
 }
 
 /** Columns of the row, and where they go when an output field has their name. */

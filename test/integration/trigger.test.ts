@@ -104,7 +104,6 @@ describe('ExtApi Trigger', () => {
 		const tid = '912345678901234567890';
 		const { event: got } = await notify({ get: '1', msg: 'END', tid, ...query });
 		expect(got).toMatchObject({ taskId: tid, channel: 'sms', ...event });
-		expect(Object.values(got!)).not.toContain(null);
 		expect(Date.parse(String(got?.receivedAt))).not.toBeNaN();
 	});
 
