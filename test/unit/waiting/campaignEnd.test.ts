@@ -103,7 +103,7 @@ describe('what the end means for one recipient', () => {
 
 	it.each<[info: string, notSent: string[], sent: Array<boolean | null>]>([
 		['+972570002233', ['972570002233'], [false, true, true]],
-		[`["${phones[0]}"]`, [phones[0]], [false, true, true]],
+		[`["${phones[0]}"]`, [`["${phones[0]}"]`], [null, null, null]],
 		[phones.slice(0, 2).join(', '), phones.slice(0, 2), [false, false, true]],
 		[`${phones[0]}, +972570002233`, [phones[0]], [false, true, true]],
 		['+1 202 555 0123', ['12025550123'], [null, null, null]],
