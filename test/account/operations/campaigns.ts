@@ -160,6 +160,16 @@ const hiddenForLists = [
 	'timing.recipientZone',
 ];
 
+/** Whether n8n drops the option that cannot be read, since the panel does not show it. */
+function isHidden({ choices: { toList, wrongOption } }: Scenario, { ledger }: Channel): boolean {
+	const path = wrongOption?.path ?? '';
+	return (
+		(toList && hiddenForLists.includes(path)) ||
+		(ledger !== 'sms' && path === 'beforeSending.checkBalance') ||
+		(ledger === 'voice' && path === 'options.optOutUrl')
+	);
+}
+
 /** What is to become of a row of a campaign; a test goes to the numbers of one's own, and never to lists. */
 export function campaignDuty(
 	row: Row,
@@ -170,12 +180,8 @@ export function campaignDuty(
 ): Duty {
 	const numbers = testNumbers(scenario);
 	const { toList, spreadOver, wrongOption } = scenario.choices;
-	const isHidden =
-		(toList && hiddenForLists.includes(wrongOption?.path ?? '')) ||
-		(channel.ledger !== 'sms' && wrongOption?.path === 'beforeSending.checkBalance') ||
-		(channel.ledger === 'voice' && wrongOption?.path === 'options.optOutUrl');
-	const isOfRow = wrongOption?.path === 'timing.sendAt';
-	const isRefused = wrongOption !== undefined && !isHidden;
+	const isOfRow = wrongOption !== undefined && ofRows.includes(wrongOption.path);
+	const isRefused = wrongOption !== undefined && !isHidden(scenario, channel);
 	if (isRefused && !isOfRow) return { verdict: 'bad' };
 	// Only the service knows the members of a list: it takes no test, and no one can spread it.
 	if (toList && (numbers || spreadOver !== undefined)) return { verdict: 'bad' };
@@ -312,8 +318,11 @@ const isRepeated = ({ choices: { campaignKey, sendAgain } }: Scenario): boolean 
 const ofRows: WrongOption[] = ['timing.sendAt', 'timing.recipientZone'];
 
 /** Whether an option cannot be read that holds for all rows: then no one knows that it is a test. */
-function refusesTheRun({ choices: { wrongOption } }: Scenario): boolean {
-	return wrongOption !== undefined && !ofRows.includes(wrongOption.path);
+function refusesTheRun(scenario: Scenario, channel: Channel): boolean {
+	const { wrongOption } = scenario.choices;
+	return (
+		wrongOption !== undefined && !isHidden(scenario, channel) && !ofRows.includes(wrongOption.path)
+	);
 }
 
 /** What holds for the campaigns of every channel. */
@@ -335,7 +344,7 @@ export function campaignOf(channel: Channel) {
 			scenario.credential === undefined &&
 			scenario.faults.every(({ target }) => target === 'send'),
 		looksAt: (scenario) =>
-			testNumbers(scenario) && !scenario.choices.toList && !refusesTheRun(scenario)
+			testNumbers(scenario) && !scenario.choices.toList && !refusesTheRun(scenario, channel)
 				? scenario.choices.test!.rows
 				: scenario.rows.length,
 		held: (emulator, scenario) => heldCampaigns(emulator, channel, scenario),
