@@ -144,7 +144,7 @@ describe('distribution lists', () => {
 		const items = [{}];
 		await run({ items, parameters: lists('1001,1002') });
 		expect(jsons(await run({ items, parameters: lists('1002') }))).toEqual([
-			{ outcome: 'alreadySent', lists: '1002', items: 1 },
+			{ taskId: null, outcome: 'alreadySent', lists: '1002', items: 1 },
 		]);
 		expect(service.bodies().map(({ pid }) => pid)).toEqual(['1001,1002']);
 	});

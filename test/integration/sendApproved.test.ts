@@ -49,6 +49,25 @@ const listed = (...list: string[]): INodeParameters => ({
 	beforeSending: { leaveOut: list.join(',') },
 });
 
+it.each<[string, INodeParameters]>([
+	['Notification Email', { notificationEmail: '={{ $json.name }}@example.com' }],
+	['Notification URL', { notificationUrl: '=https://example.com/{{ $itemIndex }}' }],
+])('rows with a %s of their own are refused: each would be a campaign', async (label, own) => {
+	const [row] = rows(1);
+	const items = await approvedOf([row, { ...row, name: 'name0', own: 1 }, rows(2)[1]]);
+	const result = await send(items, { notifications: own });
+	expect(saidBy(result)).toContain(`${label} must be the same for all items`);
+	expect(reached()).toEqual([]);
+});
+
+it('the Campaign Key of the preview holds where the node has none', async () => {
+	const key = { beforeSending: { campaignKey: 'spring' } };
+	const [first, second] = [await approvedOf(rows(2), key), await approvedOf(rows(3), key)];
+	await send(first);
+	expect(outcomes(await send(second))).toEqual(['alreadySent', 'alreadySent', 'accepted']);
+	expect(reached()).toHaveLength(3);
+});
+
 describe('a preview', () => {
 	it('has what each recipient gets, the columns of the row, and what rows share once', async () => {
 		const items = await preview([

@@ -275,7 +275,7 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'an approval is good in every workflow',
-		was: 'hash, ...place]',
+		was: 'hash, context.getInstanceId(), id]',
 		becomes: 'hash]',
 		suite: integration('sendApproved'),
 	},
@@ -299,7 +299,7 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'a preview that was changed is shown for approval',
-		was: '!sameKey(seal, sealOfPreview(account, hash))',
+		was: '!sameKey(seal, sealOfPreview(context, account, hash))',
 		becomes: 'false',
 		suite: integration('campaignApproval'),
 	},

@@ -46,6 +46,8 @@ export interface SharedRules {
 	/** Whether times are those of each recipient. */
 	recipientZone: boolean;
 	checkBalance: boolean;
+	/** The preview's; a key of the node that sends takes its place. Empty for none. */
+	campaignKey: string;
 	/** The URL behind opt-out links. */
 	optOutUrl?: string;
 }
@@ -167,7 +169,7 @@ export function isShared(value: unknown): boolean {
  * 2. A line of JSON for each row that would be sent, in their order: recipient, content, number of its settings.
  *
  * Seals are HMAC-SHA256 by a key made from the account's token, over JSON of: what the seal is for, the URL of the
- * service, this hash and, of an approval, n8n's instance and the workflow. A preview's seal says that this
+ * service, this hash, n8n's instance and the workflow. A preview's seal says that this
  * package wrote the preview with this account; it sends nothing. An approval's seal sends, in the workflow of the approval.
  */
 async function hashOfCampaign(shared: IDataObject, rows: PreviewedRow[]): Promise<string> {

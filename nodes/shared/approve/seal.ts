@@ -6,22 +6,25 @@ import { keyFrom } from '../service/keys';
 /** The account that seals, as its credential names it. */
 export type SealingAccount = Record<'baseUrl' | 'token', unknown>;
 
+/** Seals hold in their workflow alone, since that keeps who got what was approved. */
+type InWorkflow = IExecuteFunctions | IWebhookFunctions;
+
 /** The seal that a preview puts on what it shows. */
-export function sealOfPreview(account: SealingAccount, hash: string): string {
-	return sealOf(account, ['previewed campaign', hash]);
+export function sealOfPreview(context: InWorkflow, account: SealingAccount, hash: string): string {
+	return sealOf(context, account, ['previewed campaign', hash]);
 }
 
-/** The seal that a person's approval puts on it: good for its workflow alone, since that keeps who got it. */
-export function sealOfApproval(
-	context: IExecuteFunctions | IWebhookFunctions,
-	account: SealingAccount,
-	hash: string,
+/** The seal that a person's approval puts on it. */
+export function sealOfApproval(context: InWorkflow, account: SealingAccount, hash: string): string {
+	return sealOf(context, account, ['approved campaign', hash]);
+}
+
+function sealOf(
+	context: InWorkflow,
+	{ baseUrl, token }: SealingAccount,
+	[purpose, hash]: [string, string],
 ): string {
 	const { id = '' } = context.getWorkflow();
-	const place = [context.getInstanceId(), id];
-	return sealOf(account, ['approved campaign', hash, ...place]);
-}
-
-function sealOf({ baseUrl, token }: SealingAccount, [purpose, ...bound]: string[]): string {
-	return keyFrom(String(token), [purpose, serviceUrl(baseUrl), ...bound]).toString('base64url');
+	const bound = [purpose, serviceUrl(baseUrl), hash, context.getInstanceId(), id];
+	return keyFrom(String(token), bound).toString('base64url');
 }

@@ -3,8 +3,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { readPreviewed } from '../approve/previewed';
 import { sealOfPreview, type SealingAccount } from '../approve/seal';
 import { sameKey } from '../service/keys';
-import { inputError } from '../service/nodeErrors';
-import type { AskedCampaign } from './question';
+import { inputError, operationError } from '../service/nodeErrors';
+import { differingOption } from '../values/sameForRun';
+import type { AskedCampaign, QuestionKind } from './question';
 import { responseTypeField } from './questionFields';
 
 /**
@@ -13,7 +14,10 @@ import { responseTypeField } from './questionFields';
  *
  * @throws NodeOperationError for items that are no preview, or one that may not be approved
  */
-export async function readCampaign(context: IExecuteFunctions): Promise<AskedCampaign> {
+export async function readCampaign(
+	context: IExecuteFunctions,
+	{ fields, recipientWire }: QuestionKind,
+): Promise<AskedCampaign> {
 	const refuse = (rule: string, fix: string) => {
 		const field = responseTypeField.displayName;
 		const problem = { field, rule: `is Campaign Approval, but ${rule}`, fix };
@@ -24,16 +28,25 @@ export async function readCampaign(context: IExecuteFunctions): Promise<AskedCam
 	const { hash, shared, seal } = read.value;
 	if (seal === undefined) {
 		throw refuse(
-			'the preview has refused rows, no recipients, or rows of several accounts, or was declined',
-			"Correct the rows, or set 'On Error' of the preview and of the campaign to continue.",
+			'the preview has refused rows or no recipients, or was declined',
+			"Correct the rows, set 'On Error' of the preview and of the campaign to continue, or preview it again.",
 		);
 	}
 	const account = await context.getCredentials<SealingAccount>('extApi', 0);
-	if (!sameKey(seal, sealOfPreview(account, hash))) {
+	if (!sameKey(seal, sealOfPreview(context, account, hash))) {
 		throw refuse(
-			'the preview was changed, or made with another credential',
-			'Connect the preview directly before this node, with the same credential in both.',
+			'the preview was changed, or made in another workflow or with another credential',
+			'Connect the preview directly before this node, in the same workflow and with the same credential.',
 		);
+	}
+	// By a column of the rows, the one who is asked would be the first recipient.
+	const choicesOfRun = fields.filter(({ wire }) => wire === recipientWire);
+	const differing = await differingOption(context, { settingsFields: [], choicesOfRun });
+	if (differing !== undefined) {
+		throw operationError(context.getNode(), {
+			message: differing.rule,
+			description: 'Enter the number of who approves. Nothing was sent.',
+		});
 	}
 	return { hash, campaign: shared };
 }

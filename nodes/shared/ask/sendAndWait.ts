@@ -95,7 +95,7 @@ async function ask(
 ): Promise<{ question: Question; sending: IDataObject }> {
 	const { message, shared, ...asked } = readQuestion(context, kind);
 	const isOfCampaign = asked.type === CAMPAIGN_APPROVAL;
-	const approves = isOfCampaign ? await readCampaign(context) : undefined;
+	const approves = isOfCampaign ? await readCampaign(context, kind) : undefined;
 	const call = checkReview(context);
 	const askedAt = new Date().toISOString();
 	const messages = messagesFor(context, { ...asked, message }, askedAt, token);

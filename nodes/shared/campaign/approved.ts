@@ -47,6 +47,8 @@ export async function readApproved(
 	const { id, rules } = approved.shared;
 	const differing = await differingOption(context, {
 		settingsFields: stillDecided(kind.settingsFields),
+		// A row with an address of its own would be a campaign of its own, which no one approved.
+		ofRows: true,
 	});
 	if (differing) throw refused(context, differing);
 	if (options.leaveOut !== undefined && rules.sendTo === 'lists') {
@@ -55,7 +57,8 @@ export async function readApproved(
 	}
 	run.account = account;
 	const settings = await settingsOf(run, approved);
-	run.options = { ...options, ...rules, approvedId: id };
+	const campaignKey = options.campaignKey || rules.campaignKey;
+	run.options = { ...options, ...rules, campaignKey, approvedId: id };
 	return async () => await fillRows(run, approved, settings);
 }
 
@@ -149,7 +152,11 @@ async function fillRows(
 		...{ ...kind, rules: [] },
 		settingsFields: stillDecided(kind.settingsFields),
 	};
-	const updatesAt = settingsOfItems(account, updates, { sendTo: 'items' });
+	const update = settingsOfItems(account, updates, { sendTo: 'items' })(0, items[0].json);
+	if ('problem' in update) {
+		const { field, rule, fix } = update.problem;
+		throw refused(context, { rule: `${field} ${rule}`, fix });
+	}
 	const approved = new Map(rows.map((each, place) => [each.item, { ...each, place }]));
 	const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 	await eachGivingWay(openRows(run), (row) => {
@@ -160,13 +167,8 @@ async function fillRows(
 		if (options.leaveOut?.has(comparablePhone(row.phone))) return leaveOut(row, LISTED);
 		const own = known[found.settings - 1];
 		if (own.startsAt !== undefined && own.startsAt < now) return refuse(run, [row], passed(own));
-		const update = updatesAt(row.item, json);
-		if ('problem' in update) {
-			const { field, rule, fix } = update.problem;
-			return refuse(run, [row], { reason: `${field} ${rule}`, fix });
-		}
 		const { content, place } = found;
-		Object.assign(row, { content, place, settingsKey: `${found.settings} ${update.key}` });
+		Object.assign(row, { content, place, settingsKey: String(found.settings) });
 		settings.set(row.settingsKey, { ...own, body: { ...own.body, ...update.settings.body } });
 	});
 }

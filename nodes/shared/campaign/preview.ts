@@ -66,7 +66,7 @@ async function seal(
 	const read = await readPreviewed(items);
 	if (requests.length === 0 || 'problem' in read) return;
 	const account = await context.getCredentials<SealingAccount>('extApi', 0);
-	(first.json[CAMPAIGN] as IDataObject).seal = sealOfPreview(account, read.value.hash);
+	(first.json[CAMPAIGN] as IDataObject).seal = sealOfPreview(context, account, read.value.hash);
 }
 
 /** How many rows have a fate. */

@@ -40,14 +40,14 @@ export const bySettings = ({ requests }: CampaignRun): CampaignRequest[][] => [
 export async function sharedOf(run: CampaignRun): Promise<SharedCampaign> {
 	const { kind, options } = run;
 	const { sendTo, duplicates, quietHours, spreadOver } = options;
-	const { recipientZone, checkBalance, optOutUrl } = options;
+	const { recipientZone, checkBalance, campaignKey, optOutUrl } = options;
 	const groups = bySettings(run);
 	return {
 		id: randomUUID(),
 		channel: kind.checked.channel,
 		rules: {
 			...{ sendTo, duplicates, quietHours, spreadOver },
-			...{ recipientZone, checkBalance, optOutUrl },
+			...{ recipientZone, checkBalance, campaignKey, optOutUrl },
 		},
 		settings: await eachGivingWay(groups, async (same) => await settingsOf(run, same)),
 		shown: await factsOf(run, groups),

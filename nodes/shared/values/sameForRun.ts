@@ -7,6 +7,11 @@ import { dependsOnItem, readParameter } from './parameters';
 import type { RowsKind } from './rowsKind';
 import { recipientZoneOption } from '../fields/timingFields';
 
+/** What is compared, with `ofRows` also options that fill a parameter of the service. */
+interface Compared extends Pick<RowsKind, 'settingsFields' | 'choicesOfRun'> {
+	ofRows?: boolean;
+}
+
 /** A column is read for each row. */
 const READ_FOR_EACH = optionPath(recipientZoneOption);
 
@@ -21,7 +26,7 @@ const READ_FOR_EACH = optionPath(recipientZoneOption);
  */
 export async function differingOption(
 	context: IExecuteFunctions,
-	{ settingsFields, choicesOfRun = [] }: Pick<RowsKind, 'settingsFields' | 'choicesOfRun'>,
+	{ settingsFields, choicesOfRun = [], ofRows = false }: Compared,
 ): Promise<Problem | undefined> {
 	const node = context.getNode();
 	const options = [
@@ -30,7 +35,7 @@ export async function differingOption(
 			path: field.name,
 			saved: node.parameters[field.name],
 		})),
-		...optionsOf(node, settingsFields),
+		...optionsOf(node, settingsFields).filter(({ field }) => ofRows || field.wire === undefined),
 	];
 	for (const { path, field } of options.filter(({ saved }) => dependsOnItem(saved))) {
 		const label = field.displayName;
@@ -49,7 +54,7 @@ export async function differingOption(
 	return undefined;
 }
 
-/** The options that fill no parameter of the service, as they were saved. */
+/** Options as they were saved. */
 function optionsOf({ parameters }: INode, fields: Field[]) {
 	return fields
 		.flatMap(({ type, name, options = [] }) =>
@@ -59,7 +64,7 @@ function optionsOf({ parameters }: INode, fields: Field[]) {
 				saved: (parameters[name] as IDataObject | undefined)?.[field.name],
 			})),
 		)
-		.filter(({ field, path }) => field.wire === undefined && path !== READ_FOR_EACH);
+		.filter(({ path }) => path !== READ_FOR_EACH);
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -23,7 +23,12 @@ async function outputOf(
 	settings: object = {},
 ) {
 	const context = {
-		getNode: () => ({ name: 'SMS', parameters: { recipient: 'phone' }, ...settings }),
+		getNode: () => ({
+			name: 'SMS',
+			type: 'extApiSms',
+			parameters: { recipient: 'phone' },
+			...settings,
+		}),
 		getInputData: () => rows.map((item) => ({ json: { row: item } })),
 		getExecuteData: () => ({ source: {} }),
 		getNodeParameter: () => 'phone',
