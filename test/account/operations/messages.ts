@@ -319,6 +319,6 @@ export function listVerdict(scenario: Scenario): Duty['verdict'] {
 	const texts = new Set(scenario.rows.map(({ text }) => text));
 	const { choices } = scenario;
 	const isOne = texts.size < 2 && !choices.split && extra(scenario) !== 'expression';
-	const isByRow = choices.accounts || choices.sendAt === 'byRow' || choices.lists === 'overlapping';
-	return isOne && !isByRow ? 'good' : 'either';
+	const lists = new Set(scenario.rows.map((row) => listsOf(row, scenario)));
+	return isOne && choices.sendAt !== 'byRow' && lists.size < 2 ? 'good' : 'either';
 }
