@@ -465,7 +465,7 @@ describe('A limit of messages per day', () => {
 	const file = 'messages-per-day.json';
 	const customers = ['0570001001', '0570001002', '0570001004'].map((phone) => ({ phone }));
 	const day = async (campaign: string, rows: Customer[], parameters = {}) =>
-		await importWithMessages(file, 'day', { campaign, perDay: 4 }, rows, parameters);
+		await importWithMessages(file, 'counted', { campaign, perDay: 4 }, rows, parameters);
 	const reached = () => phonesSent().filter((phone) => phone !== OWN_PHONE);
 
 	it('counts the day over all campaigns, and stops when the limit is reached', async () => {
