@@ -39,7 +39,10 @@ export function unansweredRow(
 		...{ timedOut: true, ...sending },
 	};
 	if (question.type === CAMPAIGN_APPROVAL) {
-		return besideColumns(row, saidOfRow(row, said), OF_ANSWER);
+		const own = saidOfRow(row, said);
+		// A row that says it already stays as its preview made it: n8n stores the same object once.
+		const isSaid = OF_ANSWER.every((name) => row[name] === own[name]);
+		return isSaid ? row : besideColumns(row, own, OF_ANSWER);
 	}
 	return besideColumns(row, inOrder(said), reservedColumns(node));
 }

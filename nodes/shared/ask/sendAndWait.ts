@@ -39,11 +39,10 @@ export async function sendAndWait(
 	const token = String((await context.getCredentials('extApi', 0)).token);
 	const { question, sending } = await ask(context, kind, token);
 	const node = context.getNode();
-	const left = context.getInputData().map((item, index) => ({
-		...item,
-		json: unansweredRow(node, item.json, question, sending),
-		pairedItem: { item: index },
-	}));
+	const left = context.getInputData().map((item, index) => {
+		const json = unansweredRow(node, item.json, question, sending);
+		return json === item.json ? item : { ...item, json, pairedItem: { item: index } };
+	});
 	await waitFor(context, question, token);
 	// n8n passes a waiting node's input on as its output when the time is over.
 	context.getExecuteData().data.main = [left];
