@@ -41,8 +41,8 @@ interface Failed {
 
 /**
  * Sends the message to each person. One of unknown outcome may have arrived, and its link must not lead nowhere: its
- * question is asked. An execution that is tried again from the list of executions is a new one, and asks again: the
- * links of the earlier one lead there.
+ * question is asked. An execution that is tried again from the list of executions is a new one, and the links of the
+ * earlier one lead there: it asks again, unless one of those may have arrived.
  *
  * @param shared the requests' other parameters, by wire name
  * @throws NodeApiError when no one can have been asked
@@ -56,7 +56,7 @@ export async function sendQuestion(
 	const node = context.getNode();
 	const state = runState(context);
 	const ledger = new Ledger(state, purposeOf(state));
-	refuseAfterOther(node, ledger);
+	refuseAfterEarlier(node, ledger);
 	const rows = messages.map((message): AskedRow => ({ item: 0, ...message, fate: OPEN }));
 	const deliveries = rows.map((row): Delivery<AskedRow> => {
 		const { phone, text } = row;
@@ -65,8 +65,11 @@ export async function sendQuestion(
 			const { taskId } = campaignOf(await acceptedReply(context, { url, body, effect: 'once' }));
 			return [{ rows: [row], says: [{ outcome: 'accepted', taskId, recipient: phone } as Said] }];
 		};
-		const noted = { items: [{ item: 0, phone }], askedBy: context.getExecutionId() };
-		return { rows: [row], request, noted: () => [noted] };
+		return {
+			rows: [row],
+			request,
+			noted: () => [{ items: [{ item: 0, phone }], isQuestion: true }],
+		};
 	});
 	// That one person cannot be asked keeps no other from it.
 	await deliver({ ...newRun(context, rows, ledger), stops: false }, deliveries, 1);
@@ -86,11 +89,11 @@ export async function sendQuestion(
 
 const saidOf = ({ reason, fix }: Why) => errorText({ message: reason, description: fix });
 
-/** @throws NodeOperationError or NodeApiError for an item that got, or may have got, its message by another operation. */
-function refuseAfterOther(node: INode, ledger: Ledger): void {
-	const other = ledger.entries.find(({ items: [[first]], askedBy }) => first === 0 && !askedBy);
-	if (other === undefined) return;
-	if ('unknown' in other.outcome) throw stillUnknown(node, other.outcome);
+/** @throws NodeOperationError or NodeApiError for an item that may have got its message, or got it by another operation. */
+function refuseAfterEarlier(node: INode, ledger: Ledger): void {
+	const earlier = ledger.entries.filter(({ items: [[first]] }) => first === 0);
+	for (const { outcome } of earlier) if ('unknown' in outcome) throw stillUnknown(node, outcome);
+	if (earlier.every(({ isQuestion }) => isQuestion)) return;
 	throw operationError(node, {
 		message: 'Not asked: another operation of this node already sent a message for this item',
 		description: 'Run the workflow again, instead of retrying the execution, to ask.',

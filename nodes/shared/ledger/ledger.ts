@@ -30,8 +30,8 @@ export interface Entry {
 	duplicates?: Duplicates;
 	/** The Campaign Key, as `keptKey` makes it. */
 	key?: string;
-	/** Of a question: the execution that its link leads to. */
-	askedBy?: string;
+	/** True for a question, whose link leads to the execution that asked it. */
+	isQuestion?: true;
 }
 
 /** A request as it is noted: each item with its phone, if it has one, and a hash of what that got. */
