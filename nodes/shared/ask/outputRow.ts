@@ -53,9 +53,9 @@ export function answeredRow(
 	said: IDataObject,
 	{ type }: Answerable,
 ): IDataObject {
-	const own = type === CAMPAIGN_APPROVAL ? saidOfRow(unanswered, said) : said;
+	if (type === CAMPAIGN_APPROVAL) return { ...unanswered, ...saidOfRow(unanswered, said) };
 	// What the node says comes first, where a person looks.
-	return { [OUTCOME]: unanswered[OUTCOME], ...own, ...unanswered, ...own };
+	return { [OUTCOME]: unanswered[OUTCOME], ...said, ...unanswered, ...said };
 }
 
 /** What is said of a campaign's approval in a row: in each whether it was given, and the rest in the one with what rows share. */
