@@ -42,29 +42,33 @@ const json = (data: object = {}, message = 'OK') =>
 const there = json({ ALREADY_REG: [phone] });
 const failed = json({ ACTION_ERROR: [phone] });
 
-describe('Add', () => {
-	it.each<[string, string, string, boolean | null]>([
-		['OK', 'OK', 'accepted', true],
-		[there, 'ALREADY_REG', 'accepted', true],
-		[`BLOCKED ${phone}`, 'BLOCKED', 'refused', false],
-		[failed, 'ACTION_ERROR', 'refused', null],
-	])('%s', async (text, result, outcome, registered) => {
+type Row = [text: string, result: string, outcome: string, registered: boolean | null];
+describe.each<[string, typeof add, Row[]]>([
+	[
+		'Add',
+		add,
+		[
+			['OK', 'OK', 'accepted', true],
+			[there, 'ALREADY_REG', 'accepted', true],
+			[`BLOCKED ${phone}`, 'BLOCKED', 'refused', false],
+			[failed, 'ACTION_ERROR', 'refused', null],
+		],
+	],
+	[
+		'Remove',
+		remove,
+		[
+			['OK', 'OK', 'accepted', false],
+			[json({ NOT_REG: ['972570002233'] }), 'NOT_REG', 'accepted', false],
+			[`BLOCKED ${phone}`, 'BLOCKED', 'refused', false],
+			[failed, 'ACTION_ERROR', 'refused', null],
+		],
+	],
+])('%s', (_name, operation, rows) => {
+	it.each(rows)('%s', async (text, result, outcome, registered) => {
 		const blocked = result === 'BLOCKED';
 		const said = { outcome, phone, result, registered, blocked };
-		expect(await outputOf(add, text, { list: phone })).toEqual(said);
-	});
-});
-
-describe('Remove', () => {
-	it.each<[string, string, string, boolean | null]>([
-		['OK', 'OK', 'accepted', false],
-		[json({ NOT_REG: ['972570002233'] }), 'NOT_REG', 'accepted', false],
-		[`BLOCKED ${phone}`, 'BLOCKED', 'refused', false],
-		[failed, 'ACTION_ERROR', 'refused', null],
-	])('%s', async (text, result, outcome, registered) => {
-		const blocked = result === 'BLOCKED';
-		const said = { outcome, phone, result, registered, blocked };
-		expect(await outputOf(remove, text, { list: phone })).toEqual(said);
+		expect(await outputOf(operation, text, { list: phone })).toEqual(said);
 	});
 });
 

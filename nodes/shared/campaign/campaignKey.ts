@@ -91,7 +91,7 @@ async function refuseOthers(
 	if (sendTo === 'lists') return;
 	await record.refuseOthers(run, {
 		key: () => key,
-		messageTo: ({ settingsKey, content, item }) =>
+		messageOf: ({ settingsKey, content, item }) =>
 			duplicates === 'once' ? `${settingsKey}\n${content}` : String(item),
 		hashOf: ({ settingsKey, content }) =>
 			messageHash({ ...settings.get(settingsKey)!.body, ...kind.sharedContent(content) }),

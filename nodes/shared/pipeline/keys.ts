@@ -60,7 +60,7 @@ export async function lookUpKeys(run: ItemsRun): Promise<void> {
 	run.records.push(record);
 	await record.refuseOthers(run, {
 		key: (row) => row.key!,
-		messageTo: ({ request }) => messageTo(request!.body),
+		messageOf: ({ request }) => messageTo(request!.body),
 		hashOf: ({ request }, { recipient }) => messageHash(request!.body, recipient),
 		fix: 'Combine the two messages, or use a different Campaign Key for each.',
 	});

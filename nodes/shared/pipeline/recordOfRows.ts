@@ -23,7 +23,7 @@ type Became = 'sent' | 'unknown';
 export interface Comparison<Row> {
 	key(row: Row): string;
 	/** Equal for messages that are sent as one. */
-	messageTo(row: Row, recipient: MarkedRecipient): string;
+	messageOf(row: Row): string;
 	/** By `messageHash`. */
 	hashOf(row: Row, recipient: MarkedRecipient): string;
 	/** What to do about two that are not one. */
@@ -81,7 +81,7 @@ export class RecordOfRows<Row extends EndedRow> {
 	 */
 	async refuseOthers(
 		run: Refusing & { ledger: Ledger },
-		{ key, messageTo, hashOf, fix }: Comparison<Row>,
+		{ key, messageOf, hashOf, fix }: Comparison<Row>,
 	): Promise<void> {
 		const reached = run.ledger.reached();
 		const firsts = new Map<Mark, { item: number; message: string }>();
@@ -100,12 +100,12 @@ export class RecordOfRows<Row extends EndedRow> {
 			const open = this.recipientsOf(row);
 			for (const recipient of open) {
 				const first = firsts.get(recipient.mark);
-				if (first === undefined || first.message === messageTo(row, recipient)) continue;
+				if (first === undefined || first.message === messageOf(row)) continue;
 				return refuseFor(first.item, whomOf(recipient, all));
 			}
 			for (const recipient of open) {
 				if (firsts.has(recipient.mark)) continue;
-				firsts.set(recipient.mark, { item: row.item, message: messageTo(row, recipient) });
+				firsts.set(recipient.mark, { item: row.item, message: messageOf(row) });
 			}
 		});
 	}
