@@ -19,7 +19,7 @@ const folders = [
 ];
 /** Their tests take long: whole tables of operations and faults, and what only a busy event loop shows. */
 const slow =
-	/(specification|faultMatrix|sentOnce|sendAndWaitSentOnce|eventLoop|quietLog|outputSchemas|wireNames)\.test/;
+	/(faultMatrix|sentOnce|sendAndWaitSentOnce|eventLoop|quietLog|outputSchemas|wireNames)\.test/;
 /** What only Jest can do. */
 const needsJest = /jest\.mock\(/;
 const mostMsOfAFile = 900_000;

@@ -1,15 +1,11 @@
 // If this fails, people and models are not told how to fix an error.
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import { errorText } from '../../../nodes/shared/n8n/errorItem';
 import { everyOperation } from '../../operations/index';
 import {
 	inputError,
-	isTool,
-	messageForModel,
 	asNodeError,
 	operationError,
-	quietNumbers,
 	requestError,
 	textsOf,
 	fullTexts,
@@ -17,28 +13,6 @@ import {
 import { verbsOf } from '../../../nodes/shared/service/verbs';
 
 const node = { name: 'Send', type: 'n8n-nodes-extapi.extApiSms', typeVersion: 1 } as INode;
-const tool = { ...node, type: `${node.type}Tool` };
-
-describe('what a model reads', () => {
-	it('has the fix with the message, which is all it sees, and only once', () => {
-		expect([isTool(tool), isTool(node)]).toEqual([true, false]);
-		expect(messageForModel(tool, 'Too long', 'Shorten it.')).toBe('Too long. Shorten it.');
-		expect(messageForModel(tool, 'Too long. Shorten it.', 'Shorten it.')).toBe(
-			'Too long. Shorten it.',
-		);
-		expect(messageForModel(node, 'Too long', 'Shorten it.')).toBe('Too long');
-	});
-});
-
-describe('what happened and how to fix it', () => {
-	it.each([
-		['Too long.', 'Shorten it.', 'Too long. Shorten it.'],
-		['Too long. Shorten it.', 'Shorten it.', 'Too long. Shorten it.'],
-		['Too long', ' \n', 'Too long'],
-	])('%j and %j are one text', (message, description, text) => {
-		expect(errorText({ message, description })).toBe(text);
-	});
-});
 
 it('values that break three rules are named, with no more to do than a person reads', () => {
 	const problems = ['Text', 'Sender', 'Phone'].map((field) => ({
@@ -89,16 +63,6 @@ describe('an error of any kind', () => {
 
 	it('has texts for an item, also when it says no fix', () => {
 		expect(fullTexts(new Error('away'))).toEqual({ message: 'away', description: '' });
-	});
-
-	it.each([
-		['Refused', 'Change it.', 'Refused', 'Change it.'],
-		['Refused: 0570002233.', 'Change it.', 'Refused: ….', 'Refused: 0570002233. Change it.'],
-		['Refused: 0570002233', '', 'Refused: …', 'Refused: 0570002233.'],
-	])('says a long number only where n8n does not log it: %j', (message, fix, quiet, full) => {
-		expect(quietNumbers({ message, description: fix })).toEqual({
-			...{ message: quiet, description: full },
-		});
 	});
 
 	it('says of the outcome only what is known', () => {

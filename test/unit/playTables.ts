@@ -1,0 +1,60 @@
+/** Plays tables of JSON: what a function makes of what it is given. */
+
+/** One row: what is tried, the arguments (or several lists of them), and what comes of them. */
+interface Row {
+	what?: string;
+	of?: unknown[];
+	each?: unknown[][];
+	is: unknown;
+}
+
+/** The rows of each function, by what its result is. */
+export type Tables = Record<string, Row[]>;
+
+/** Functions take what their tables have; each says which that is. */
+type Played = (...given: never[]) => unknown;
+
+/** A value as JSON has it: nothing is null, a set is a list. */
+function plain(value: unknown): unknown {
+	const listed = (_key: string, each: unknown) => (each instanceof Set ? [...each] : each);
+	return JSON.parse(JSON.stringify(value ?? null, listed)) as unknown;
+}
+
+/** What a row says: a text between slashes is a pattern, and an object with "..." may have more than what is said. */
+function said(is: unknown): unknown {
+	if (typeof is === 'string' && /^\/[^]+\/$/.test(is)) {
+		return expect.stringMatching(new RegExp(is.slice(1, -1)));
+	}
+	if (Array.isArray(is)) return is.map(said);
+	if (typeof is !== 'object' || is === null) return is;
+	const { '...': hasMore, ...known } = is as Record<string, unknown>;
+	const all = Object.fromEntries(Object.entries(known).map(([key, value]) => [key, said(value)]));
+	return hasMore === undefined ? all : expect.objectContaining(all);
+}
+
+/** What a function gives, or what it says that it throws. */
+async function resultOf(played: Played, given: unknown[]): Promise<unknown> {
+	try {
+		return plain(await played(...(given as never[])));
+	} catch (error) {
+		return { throws: (error as Error).message };
+	}
+}
+
+/** Plays each table with the function of its name, and no table is left out. */
+export function playTables<Name extends string>(
+	tables: Record<Name, Row[]>,
+	functions: Record<Name, Played>,
+): void {
+	describe.each(Object.keys(functions) as Name[])('%s', (name) => {
+		const cells = tables[name].flatMap(({ what, of, each = [of ?? []], is }) =>
+			each.map((given) => ({
+				says: `${what ?? ''} ${JSON.stringify(given)}`.trim().slice(0, 150),
+				...{ given, is },
+			})),
+		);
+		it.each(cells)('$says', async ({ given, is }) => {
+			expect(await resultOf(functions[name], given)).toEqual(said(is));
+		});
+	});
+}

@@ -1,0 +1,80 @@
+// If this fails, what may have been sent is called not sent, an error is explained as another one, or a foreign address gets
+// a key that starts or wakes workflows.
+import { NodeOperationError, UserError, type INode } from 'n8n-workflow';
+
+import { errorText } from '../../../nodes/shared/n8n/errorItem';
+import { connectionError, errorForItem, replyError } from '../../../nodes/shared/service/apiError';
+import { serviceUrl } from '../../../nodes/shared/service/connection';
+import type { Effect } from '../../../nodes/shared/service/endpoints';
+import { explainErrorText } from '../../../nodes/shared/service/errorTexts';
+import { tokenForKeys } from '../../../nodes/shared/service/keys';
+import { messageForModel, quietNumbers } from '../../../nodes/shared/service/nodeErrors';
+import { addressWithKey, notificationKey } from '../../../nodes/shared/service/notificationAddress';
+import documentedErrors from '../../documentedErrors.json';
+import { playTables } from '../playTables';
+import errors from './errors.json';
+
+const node = { name: 'Send', type: 'extApiSms', parameters: {} } as unknown as INode;
+const tool = { ...node, type: `${node.type}Tool` };
+const token = 'demo-token-full';
+const key = notificationKey(token, 'trigger', 'my-id', 'sms');
+/** An n8n whose editor stands at another address than its webhooks, behind a path. */
+const own = {
+	resumeUrl: 'https://hooks.example.com/n8n/webhook-waiting/17?signature=x',
+	instanceUrl: 'https://n8n.example.com/',
+};
+
+type Progress = Parameters<typeof connectionError>[4];
+const broken = (thrown: unknown, effect: Effect = 'once', progress: Progress = 'asked') => {
+	const { message, description, context } = connectionError(node, thrown, 3, effect, progress);
+	return { message, fix: description, outcome: context.outcome, item: context.itemIndex };
+};
+/** As n8n wraps what its HTTP client threw. */
+const wrapped = (cause: object) => Object.assign(new Error('n8n says'), { cause });
+
+playTables(errors, {
+	'the base URL of the credential': serviceUrl,
+	'what an error text means': (text: string) => explainErrorText(text)?.what,
+	'a request that broke': broken,
+	'an address for notifications': (address: string, told: object = {}) =>
+		addressWithKey(address, token, 'sms', () => ({ ...own, ...told })).replace(key, 'KEY'),
+	'the token that keys are made of': tokenForKeys,
+	'what a model reads': (of: 'node' | 'tool', message: string, fix: string) =>
+		messageForModel(of === 'tool' ? tool : node, message, fix),
+	'what happened and how to fix it, in one text': errorText,
+	'an error without the numbers that n8n would log': quietNumbers,
+});
+
+it.each([
+	['for the person', new UserError('The credential was removed')],
+	['of a node', new NodeOperationError(node, 'The credential was removed')],
+])('an error of n8n %s is repeated; nothing left unless a reply had come', (_what, cause) => {
+	const message = 'The credential was removed';
+	expect(broken(cause)).toMatchObject({
+		...{ message, outcome: 'refused', fix: expect.stringContaining('Nothing was sent') as string },
+	});
+	expect(broken(wrapped(cause))).toMatchObject({ message, item: 3 });
+	expect(broken(cause, 'once', 'answered').outcome).toBe('unknown');
+});
+
+it('causes that go in circles are read once', () => {
+	const circle = new Error('Cannot decrypt');
+	const { outcome } = broken(Object.assign(circle, { cause: circle }), 'once', 'before');
+	expect(outcome).toBe('refused');
+});
+
+it('the failure of an item is no more certain than that of its request', () => {
+	const lost = connectionError(node, new Error('socket hang up'));
+	const ofItem = { outcome: 'unknown', itemIndex: 3 };
+	expect(errorForItem(node, lost, 3).context).toMatchObject(ofItem);
+	expect(errorForItem(node, new Error('no'), 3).context.outcome).toBe('refused');
+});
+
+it.each(documentedErrors)('the documented error "%s" is quoted, with a fix', (description) => {
+	const refused = { kind: 'refused', description, httpStatus: 200 } as const;
+	const { message, context } = replyError(node, refused);
+	const texts = (context.texts ?? { message }) as { message: string };
+	const { what, fix = 'fix.' } = explainErrorText(description) ?? {};
+	expect(texts.message).toBe(`${what ?? 'The service refused the request'}: "${description}"`);
+	expect(fix).toMatch(/\.$/);
+});
