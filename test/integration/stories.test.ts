@@ -6,77 +6,26 @@ import type { IDataObject, INodeExecutionData, INodeParameters, IRun } from 'n8n
 import type { FaultRule } from '../../emulator';
 import { operationNamed } from '../operations';
 import { meant } from '../operations/meant';
+import { approved } from './harness/approved';
 import { processedItemsForTests } from './harness/processedItems';
 import { retryExecution, runBranches, type BranchResult } from './harness/runBranches';
 import { expectOurVoice, failureOf, sentencesOf } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
+import { phones } from './harness/smsCampaign';
+import type { Run, Said, Stories } from './harness/story';
 
-/** Executions of a node, one after the other, as data: what it was given, and what came of it. */
+/** Executions of a node, one after the other, as data: what it was given, and what came of it (`harness/story.ts`). */
 
-/** A text that contains all of these, or has the patterns between slashes. */
-type Said = string | string[];
-
-/** A node as a person set it up. */
-interface Node {
-	operation?: string;
-	/** Beside those of its row in test/operations, and of what it is like; groups of options are joined. */
-	parameters?: INodeParameters;
-}
-
-/** One execution, and what must come of it. */
-interface Run extends Node {
-	/** The name of a node of the file that it is like. */
-	node?: string;
-	items?: IDataObject[];
-	onError?: 'continueRegularOutput' | 'continueErrorOutput';
-	/** A model calls it for each item. */
-	isTool?: true;
-	/** "Retry On Fail" with so many tries. */
-	tries?: number;
-	/** Faults of the operation's own requests. */
-	faults?: Array<Partial<FaultRule>>;
-	account?: object;
-	/** Retries the execution before, as it was or with the node as it is now. */
-	retry?: 'as it was' | 'as it is now';
-	/** What time it is. */
-	now?: number;
-
-	/** The error that stops it, by all that it says; none when left out. */
-	error?: Said;
-	/** What the error does not say. */
-	errorWithout?: string[];
-	/** A part of the context of the error. */
-	context?: object;
-	outcomes?: string[];
-	/** A part of the data of each item; `<missing>` is a column that it does not have. */
-	output?: object[];
-	/** What items that failed say, each in its place. */
-	failures?: Array<Said | null>;
-	/** A part of each request of this execution, or how many there are. */
-	requests?: object[] | number;
-	/** Who has how many messages of all executions, each with the text where it says so. */
-	reached?: Record<string, number>;
-	texts?: Record<string, string>;
-	hints?: Said;
-	/** What the hints do not say. */
-	hintsWithout?: string[];
-	/** Nothing of a message is kept under a Campaign Key. */
-	keepsNothing?: true;
-	/** What the items are warned of, each in its place. */
-	warnings?: Said[];
-	/** All items have the same data. */
-	isSame?: true;
-}
-interface Stories {
-	about: string;
-	nodes?: Record<string, Node>;
-	items?: IDataObject[];
-	stories: Record<string, Run[]>;
-}
-
-const service = serviceForTests({ campaignStepMs: 60_000, duplicates: 'keep' });
+const service = serviceForTests({
+	...{ campaignStepMs: 60_000, duplicates: 'keep', pastSchedule: 'refused' },
+});
 const storage = processedItemsForTests();
-afterEach(() => jest.restoreAllMocks());
+/** The output of executions that a story keeps. */
+const kept = new Map<string, INodeExecutionData[]>();
+afterEach(() => {
+	jest.restoreAllMocks();
+	kept.clear();
+});
 
 const folder = path.join(__dirname, 'stories');
 const files = readdirSync(folder).map(
@@ -96,17 +45,37 @@ function joined(...all: INodeParameters[]): INodeParameters {
 	}, {});
 }
 
-function optionsOf(run: Run, { nodes = {}, items: usual = [{}] }: Stories) {
-	const like = nodes[run.node ?? ''] ?? {};
+/** Sets a value by its path, or takes it away. */
+function change(data: IDataObject, where: string, value: unknown): void {
+	const names = where.split('.');
+	const last = names.pop()!;
+	const parent = names.reduce((all, name) => all[name] as IDataObject, data);
+	if (value === '<missing>') delete parent[last];
+	else parent[last] = value as IDataObject;
+}
+
+function inputOf(run: Run, { items: usual = [{}] }: Stories): INodeExecutionData[] {
+	const { items = usual, rows, from, picks, changes = {} } = run;
+	const given = (rows === undefined ? items : phones(rows)).map((json) => ({ json }));
+	const all = structuredClone(from === undefined ? given : kept.get(from)!);
+	const input = picks === undefined ? all : picks.map((index) => structuredClone(all[index]));
+	const datas = input.map(({ json }) => json);
+	for (const [where, value] of Object.entries(changes)) change(datas as never, where, value);
+	return input;
+}
+
+function optionsOf(run: Run, stories: Stories) {
+	const like = stories.nodes?.[run.node ?? ''] ?? {};
 	const operation = operationNamed(`ExtApi ${run.operation ?? like.operation}`);
 	return {
 		operation,
 		options: {
 			node: operation.node(),
 			parameters: joined(operation.parameters, like.parameters ?? {}, run.parameters ?? {}),
-			items: (run.items ?? usual).map((json) => ({ json })),
-			credential: service.credential(),
+			items: inputOf(run, stories),
+			credential: service.credential(run.token),
 			settings: {
+				...(run.id && { id: run.id }),
 				...(run.onError && { onError: run.onError }),
 				...(run.isTool && { type: 'underTestTool' }),
 				...(run.tries && { retryOnFail: true, maxTries: run.tries, waitBetweenTries: 1 }),
@@ -120,6 +89,10 @@ function expectSaid(text: string, said: Said): void {
 		if (/^\/.*\/$/s.test(each)) expect(text).toMatch(new RegExp(each.slice(1, -1), 's'));
 		else expect(text).toContain(each);
 	}
+}
+
+function expectWithout(text: string, words: string[] = []): void {
+	for (const each of words) expect(text).not.toContain(each);
 }
 
 /** Each is what is expected, and has none of the columns that are missing. */
@@ -143,17 +116,41 @@ async function execute(run: Run, group: Stories, before?: IRun): Promise<BranchR
 		(run.faults ?? []).map((fault) => ({ endpoint, ...fault }) as FaultRule),
 	);
 	if (run.account) service.control.changeAccount(run.account);
-	if (run.now) jest.spyOn(Date, 'now').mockReturnValue(run.now);
-	return run.retry
+	if (run.now) setClock([run.now].flat());
+	const result = run.retry
 		? await retryExecution(options, before!, run.retry === 'as it is now')
 		: await runBranches(options);
+	if (run.keeps !== undefined) kept.set(run.keeps, await asKept(result, run));
+	return result;
 }
 
-const reached = () => service.control.ledger().entries;
+function setClock(times: string[]): void {
+	const past = () => Math.min(service.control.requests().length, times.length - 1);
+	jest.spyOn(Date, 'now').mockImplementation(() => Date.parse(times[past()]));
+}
+
+/** The output as the next node gets it: of the node, or of an approval behind it. */
+async function asKept(result: BranchResult, run: Run): Promise<INodeExecutionData[]> {
+	const items = itemsOf(result);
+	if (run.approved === undefined) return items;
+	return await approved(items, service.credential(run.approved.token), run.approved);
+}
+
 const itemsOf = ({ main, errors }: BranchResult): INodeExecutionData[] => [...main, ...errors];
 
+/** The number of the item that one is paired with, or the numbers. */
+function pairingOf({ pairedItem }: INodeExecutionData): unknown {
+	const numberOf = (each: unknown) => (each as { item: number }).item;
+	return Array.isArray(pairedItem) ? pairedItem.map(numberOf) : numberOf(pairedItem);
+}
+
 /** What must have come of an execution. */
-function check(run: Run, result: BranchResult, requests: IDataObject[]): void {
+function check(
+	run: Run,
+	result: BranchResult,
+	requests: IDataObject[],
+	before: IDataObject[],
+): void {
 	const { error } = result;
 	const { full, all } = sentencesOf(error);
 	if (run.error === undefined) expect(all.trim()).toBe('');
@@ -161,22 +158,26 @@ function check(run: Run, result: BranchResult, requests: IDataObject[]): void {
 		expect(error).toBeDefined();
 		expectSaid(`${full}\n${all}`, run.error);
 	}
-	for (const each of run.errorWithout ?? []) expect(all).not.toContain(each);
+	expectWithout(all, run.errorWithout);
 	if (run.context) expect(error).toMatchObject({ context: meant(run.context) });
 	const items = itemsOf(result);
 	const jsons = items.map(({ json }) => json);
 	if (run.outcomes) expect(jsons.map(({ outcome }) => outcome)).toEqual(run.outcomes);
+	if (run.count !== undefined) expect(items).toHaveLength(run.count);
 	if (run.output) expectParts(jsons, run.output);
+	if (run.pairedTo) expect(items.map(pairingOf)).toEqual(run.pairedTo);
 	for (const [index, said] of (run.failures ?? []).entries()) {
 		if (said === null) expect(failureOf(items[index])).toBeUndefined();
 		else expectSaid(failureOf(items[index]) ?? '', said);
 	}
 	if (typeof run.requests === 'number') expect(requests).toHaveLength(run.requests);
 	else if (run.requests) expectParts(requests, run.requests);
-	const entries = reached();
+	if (run.hasRequestsOfBefore) expect(requests).toEqual(before);
+	const { entries } = service.control.ledger();
 	if (run.reached) {
-		const counts = entries.map(({ phone, count }) => [phone, count]);
-		expect(Object.fromEntries(counts)).toEqual(run.reached);
+		const counts: Record<string, number> = {};
+		for (const { phone, count } of entries) counts[phone] = (counts[phone] ?? 0) + count;
+		expect(counts).toEqual(run.reached);
 	}
 	if (run.texts) {
 		expect(Object.fromEntries(entries.map(({ phone, text }) => [phone, text]))).toEqual(run.texts);
@@ -185,23 +186,30 @@ function check(run: Run, result: BranchResult, requests: IDataObject[]): void {
 	const hints = (runData?.[0].hints ?? []).map(({ message }) => message).join('\n');
 	if (run.hints?.length === 0) expect(hints).toBe('');
 	expectSaid(hints, run.hints ?? []);
-	for (const each of run.hintsWithout ?? []) expect(hints).not.toContain(each);
+	expectWithout(hints, run.hintsWithout);
 	if (run.keepsNothing) expect(storage.kept.join()).not.toMatch(/left|sent/);
 	for (const [index, said] of (run.warnings ?? []).entries())
 		expectSaid(String(jsons[index].warnings), said);
 	if (run.isSame) for (const json of jsons) expect(json).toEqual(jsons[0]);
+	const page = Buffer.from(items[0]?.binary?.preview?.data ?? '', 'base64').toString();
+	expectSaid(page, run.page ?? []);
+	expectWithout(page, run.pageWithout);
+	if (run.messagesOnPage) expect(page.match(/<article/g)).toHaveLength(run.messagesOnPage);
+	expectWithout(JSON.stringify(jsons), run.outputWithout);
 	expectOurVoice(error, items);
 }
 
 describe.each(files.flat())('$about', (group) => {
 	it.each(Object.entries(group.stories))('%s', async (_what, runs) => {
 		let before: IRun | undefined;
+		let requests: IDataObject[] = [];
 		for (const run of runs) {
 			service.control.clearRequests();
 			const result = await execute(run, group, before);
-			check(run, result, service.bodies());
+			check(run, result, service.bodies(), requests);
 			jest.restoreAllMocks();
 			before = result.run;
+			requests = service.bodies();
 		}
 	});
 });

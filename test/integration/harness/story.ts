@@ -1,0 +1,107 @@
+// What a story may say: the vocabulary of `stories/*.json`.
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { FaultRule } from '../../../emulator';
+
+/** A text that contains all of these, or has the patterns between slashes. */
+export type Said = string | string[];
+
+/** A node as a person set it up. */
+export interface Node {
+	operation?: string;
+	/** Beside those of its row in test/operations, and of what it is like; groups of options are joined. */
+	parameters?: INodeParameters;
+}
+
+/** The items of one execution: those of the file when it says nothing. */
+interface Input {
+	items?: IDataObject[];
+	/** So many rows with valid phones of their own, and no other column. */
+	rows?: number;
+	/** What an earlier execution put out, by the name under which it was kept. */
+	from?: string;
+	/** Which of them, in this order. */
+	picks?: number[];
+	/** What is changed in their data, by paths such as `1.text`; `<missing>` takes a value away. */
+	changes?: IDataObject;
+}
+
+/** What happens around it. */
+interface Circumstances {
+	onError?: 'continueRegularOutput' | 'continueErrorOutput';
+	/** A model calls it for each item. */
+	isTool?: true;
+	/** "Retry On Fail" with so many tries. */
+	tries?: number;
+	/** The node's id, where it is another one than in the execution before. */
+	id?: string;
+	/** The token of its credential. */
+	token?: string;
+	/** Faults of the operation's own requests. */
+	faults?: Array<Partial<FaultRule>>;
+	account?: object;
+	/** Retries the execution before, as it was or with the node as it is now. */
+	retry?: 'as it was' | 'as it is now';
+	/** What time it is; of several, each holds until one more request has come. */
+	now?: string | string[];
+}
+
+/** What must come of it. */
+interface Outcome {
+	/** The error that stops it, by all that it says; none when left out. */
+	error?: Said;
+	/** What the error does not say. */
+	errorWithout?: string[];
+	/** A part of the context of the error. */
+	context?: object;
+	outcomes?: string[];
+	/** How many items there are. */
+	count?: number;
+	/** A part of the data of each item; `<missing>` is a column that it does not have. */
+	output?: object[];
+	/** What no item holds. */
+	outputWithout?: string[];
+	/** The item or items of the input that each is paired with. */
+	pairedTo?: Array<number | number[]>;
+	/** What items that failed say, each in its place. */
+	failures?: Array<Said | null>;
+	/** A part of each request of this execution, or how many there are. */
+	requests?: object[] | number;
+	/** Its requests are those of the execution before. */
+	hasRequestsOfBefore?: true;
+	/** Who has how many messages of all executions, each with the text where it says so. */
+	reached?: Record<string, number>;
+	texts?: Record<string, string>;
+	hints?: Said;
+	/** What the hints do not say. */
+	hintsWithout?: string[];
+	/** Nothing of a message is kept under a Campaign Key. */
+	keepsNothing?: true;
+	/** What the items are warned of, each in its place. */
+	warnings?: Said[];
+	/** All items have the same data. */
+	isSame?: true;
+	/** What the page of a preview shows. */
+	page?: Said;
+	pageWithout?: string[];
+	/** How many different messages it shows. */
+	messagesOnPage?: number;
+}
+
+/** One execution, and what must come of it. */
+export interface Run extends Node, Input, Circumstances, Outcome {
+	/** The name of a node of the file that it is like. */
+	node?: string;
+	/** Under this name its output is kept for later executions. */
+	keeps?: string;
+	/** It is kept as a person's approval puts it out: of this workflow and account, or of others. */
+	approved?: { workflow?: string; instance?: string; token?: string };
+}
+
+/** Stories of one thing, with what they have in common. */
+export interface Stories {
+	about: string;
+	nodes?: Record<string, Node>;
+	items?: IDataObject[];
+	stories: Record<string, Run[]>;
+}
