@@ -144,23 +144,6 @@ describe('ExtApi Campaign', () => {
 		]);
 	});
 
-	it("asks for each campaign with its row's own credential", async () => {
-		const tokens = ['demo-token-full', 'demo-token-sms', 'demo-token-full'];
-		const rows = tokens.map((token, row) => ({ token, taskId: row < 2 ? '5' : '6' }));
-		const options = { interval: 0.25, timeLimit: 0 };
-		const { items } = await run('wait', undefined, rows, options, {}, '={{ $json.token }}');
-		expect(items).toHaveLength(3);
-		const asked = service.control
-			.requests()
-			.map(({ parameters }) => parameters as { tid: string; token: string })
-			.map(({ tid, token }) => [tid, token].map(String).join(' by '));
-		expect(asked.sort()).toEqual([
-			'5 by demo-token-full',
-			'5 by demo-token-sms',
-			'6 by demo-token-full',
-		]);
-	});
-
 	it.each<[string, unknown]>([
 		...[0, 'ten', 3_601].map((interval): [string, unknown] => [
 			'Interval (Seconds) must be a number of seconds',

@@ -187,7 +187,7 @@ describe('a credential that differs from item to item', () => {
 		const credential = { ...service.credential(), token: fails('"demo-token-full"') };
 		const { items: out } = await run(sms, {}, CONTINUE, { credential });
 		expect(out.map(({ json }) => json.error)).toEqual(
-			Array(3).fill(expect.stringMatching(/^The credential cannot be read for this item: /)),
+			Array(3).fill(expect.stringMatching(/^The credential cannot be read for item 1: /)),
 		);
 		expect(service.control.requests()).toEqual([]);
 	});

@@ -40,7 +40,7 @@ const secrecy: Suite = {
 const faultMatrix = integration('faultMatrix');
 const wireNames = integration('wireNames');
 
-const TOKEN_IS_READ = "const one = accountWith(context, first, '');";
+const TOKEN_IS_READ = 'const own = Object.create(context) as IExecuteFunctions;';
 const keeping = (written: string) =>
 	`${TOKEN_IS_READ} context.getContext('node').kept = ${written};`;
 
@@ -198,13 +198,13 @@ export const breaks: Break[] = [
 	{
 		name: 'n8n keeps the token in base64',
 		was: TOKEN_IS_READ,
-		becomes: keeping("Buffer.from(String(first.token)).toString('base64')"),
+		becomes: keeping("Buffer.from(String(credential.token)).toString('base64')"),
 		suite: secrecy,
 	},
 	{
 		name: 'n8n keeps the token in hexadecimal',
 		was: TOKEN_IS_READ,
-		becomes: keeping("Buffer.from(String(first.token)).toString('hex')"),
+		becomes: keeping("Buffer.from(String(credential.token)).toString('hex')"),
 		suite: faultMatrix,
 		tests: 'SMS: Message: Send plainError',
 	},

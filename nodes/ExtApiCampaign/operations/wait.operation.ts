@@ -13,7 +13,6 @@ import { newItemsRun } from '../../shared/pipeline/runPerItem';
 import { groupedBy } from '../../shared/rules/lists';
 import { lookingMinutes, pauseSeconds } from '../../shared/rules/waits';
 import { endpoints } from '../../shared/service/endpoints';
-import { accountKey } from '../../shared/service/itemCredential';
 import { asNodeError } from '../../shared/service/nodeErrors';
 import { pause } from '../../shared/service/pause';
 import {
@@ -76,10 +75,7 @@ const MOST_FAILURES = 3;
  */
 async function waitForCampaigns(run: ItemsRun): Promise<void> {
 	if (run.stops && run.hasRefused) return;
-	// The same code may be another campaign of another account.
-	const campaigns = groupedBy(openRows(run), ({ request }) =>
-		JSON.stringify([request!.body.tid, accountKey(request!.item.context)]),
-	);
+	const campaigns = groupedBy(openRows(run), ({ request }) => String(request!.body.tid));
 	await Promise.all([...campaigns.values()].map(async (rows) => await waitFor(run, rows)));
 }
 

@@ -23,7 +23,7 @@ import { leaveOut, LISTED } from '../pipeline/leftOut';
 import { readOptOutUrl } from '../pipeline/optOutField';
 import { differingOption } from '../values/sameForRun';
 import { settingsOfItems, type RequestSettings } from '../values/requestSettings';
-import { accountsOf, type Account } from '../service/itemCredential';
+import { accountOfRun, type Account } from '../service/itemCredential';
 import { sameKey } from '../service/keys';
 import { operationError } from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';
@@ -82,7 +82,7 @@ async function proven({ context, kind }: CampaignRun): Promise<Approved> {
 	const { at, hash, shared } = read.value;
 	const { seal } = items[at].json;
 	if (seal === undefined) throw refused(context, NOT_APPROVED);
-	const account = await (await accountsOf(context)).of(0);
+	const account = await accountOfRun(context);
 	const sealing = await account.context.getCredentials<SealingAccount>('extApi', 0);
 	const isRight = sameKey(seal, sealOfApproval(context, sealing, hash));
 	if (!isRight || shared.channel !== kind.checked.channel) throw refused(context, CHANGED);

@@ -67,11 +67,9 @@ export async function lookUpKeys(run: ItemsRun): Promise<void> {
 }
 
 async function markedRecipients(rows: Row[]): Promise<Map<Row, MarkedRecipient[]>> {
-	const markers = new Map<string, ReturnType<typeof marker>>();
+	const markOf = marker(rows[0].request!.item.token);
 	const marked = await eachGivingWay(rows, (row) => {
-		const { item, body } = row.request!;
-		const markOf = markers.get(item.token) ?? marker(item.token);
-		markers.set(item.token, markOf);
+		const { body } = row.request!;
 		const all = recipientsOfBody(body).map(({ name, compared }) => ({
 			...{ recipient: name, compared, ...markOf(row.key!, compared) },
 		}));

@@ -11,7 +11,7 @@ import { parameterReader } from '../values/parameters';
 import { hasCampaignKey, keyChangedError } from '../ledger/earlierKey';
 import { isMessage } from '../ledger/ledger';
 import { sendsUnknownAgain } from '../ledger/unknownOutcome';
-import { type Accounts, accountsOf, type RunItem } from '../service/itemCredential';
+import { accountOfRun, type Account, type RunItem } from '../service/itemCredential';
 import { inputError, isTool } from '../service/nodeErrors';
 import { eachGivingWay } from '../service/pause';
 import { refuse } from './fate';
@@ -71,10 +71,10 @@ function itemReader(
 	parameter: ParameterReader,
 ): (index: number) => Promise<RunItem> {
 	const inputs = context.getInputData();
-	let accounts: Promise<Accounts> | undefined;
+	let account: Promise<Account> | undefined;
 	return async (index) => {
-		accounts ??= accountsOf(context);
-		const { context: own, token } = await (await accounts).of(index);
+		account ??= accountOfRun(context);
+		const { context: own, token } = await account;
 		return {
 			...{ context: own, node, index, token, json: inputs[index].json },
 			parameter: (path, fallback) => parameter(path, fallback, index),

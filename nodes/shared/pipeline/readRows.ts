@@ -24,7 +24,6 @@ import { settingsOfItems, type RequestSettings } from '../values/requestSettings
 export async function readRows(run: RowsRun, kind: RowsKind, options: RowOptions): Promise<void> {
 	const { context, settings } = run;
 	const account = await accountOfRun(context);
-	if (account === undefined) return refuseAll(run, SEVERAL_ACCOUNTS);
 	run.account = account;
 	let readerOf: RowReader;
 	try {
@@ -49,12 +48,6 @@ export async function readRows(run: RowsRun, kind: RowsKind, options: RowOptions
 		else leaveOut(row, LISTED);
 	});
 }
-
-const SEVERAL_ACCOUNTS: Why = {
-	reason:
-		"The credential's values differ from item to item, and items that are sent together need one account",
-	fix: "Use a credential without expressions, or run the node for one account at a time ('Loop Over Items').",
-};
 
 type RowRead = { settings: RequestSettings } | { refused: Why } | { isListed: true };
 /** The phone of a row as it is sent. */

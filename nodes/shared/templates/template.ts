@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { endpoints } from '../service/endpoints';
-import { accountKey } from '../service/itemCredential';
 import { acceptedReply, withRetryAfter } from '../service/postRequest';
 
 /** A parameter of a template, as the listing names it. */
@@ -88,7 +87,7 @@ type Listing = Promise<Map<string, Template>>;
 
 const listings = new WeakMap<object, Map<string, Listing>>();
 
-/** The templates by code, read once per execution and credential however many items and chat nodes there are. */
+/** The templates by code, read once per execution and account, however many items and chat nodes there are. */
 export async function templatesOfExecution(
 	context: IExecuteFunctions,
 ): Promise<Map<string, Template>> {
@@ -96,7 +95,8 @@ export async function templatesOfExecution(
 	const byCredential = listings.get(execution) ?? new Map<string, Listing>();
 	listings.set(execution, byCredential);
 
-	const credential = `${context.getNode().credentials?.extApi?.id} ${accountKey(context)}`;
+	const { baseUrl, token } = await context.getCredentials('extApi');
+	const credential = JSON.stringify([baseUrl, token]);
 	let listing = byCredential.get(credential);
 	if (listing === undefined) {
 		listing = fetchTemplates(context).then(
