@@ -178,8 +178,8 @@ export function allCases(baseUrl: string): Case[] {
 			items: 10_000,
 			node: campaign({
 				leaveOut: othersCode(10_000),
-				checks: { refuse: { checks: ['brokenValues', 'emptyPlaces', 'leftovers'] } },
-				limits: { maxRecipients: { most: 10_000 }, maxMessages: { most: 20_000 } },
+				blockingChecks: ['brokenValues', 'emptyPlaces', 'leftovers'],
+				...{ maxRecipients: 10_000, maxMessages: 20_000 },
 			}),
 			plain: plainCampaign,
 		},

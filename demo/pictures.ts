@@ -171,7 +171,7 @@ async function takeSteps(shooting: Shooting) {
 		beforeSending: {
 			repairNumbers: true,
 			leaveOut: '0570099999',
-			limits: { maxRecipients: { most: 500 } },
+			maxRecipients: 500,
 		},
 		timing: {
 			quietHours: { hours: { from: '21:00', until: '08:00', days: ['saturday'] } },

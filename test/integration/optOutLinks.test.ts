@@ -85,11 +85,7 @@ describe('{optOut} in an SMS campaign', () => {
 	});
 });
 
-const refuseWarnings = {
-	beforeSending: {
-		checks: { refuse: { checks: ['requiredWording'] }, words: { optOutWords: 'STOP' } },
-	},
-};
+const refuseWarnings = { beforeSending: { optOutWords: 'STOP' } };
 
 describe('{optOut} in a chat template', () => {
 	const chat = async (

@@ -181,10 +181,9 @@ describe('output schemas', () => {
 describe('output schemas of campaigns with options', () => {
 	const campaigns = everyOperation.filter(({ operation }) => /Campaign$/.test(operation));
 	const quietHours = { hours: { from: '00:00', until: '23:59' } };
-	const unsaid = { words: { senderName: '', optOutWords: 'words that no text has' } };
 	const optional = [
 		['an estimate', { mode: 'preview', beforeSending: { checkBalance: true } }],
-		['warnings', { mode: 'preview', beforeSending: { checks: unsaid } }],
+		['warnings', { mode: 'preview' }],
 		['a test', { mode: 'test', testNumbers: '0570990001' }],
 		['quiet hours and a delay', { timing: { delay: 180, quietHours } }],
 		['spread', { timing: { spreadOver: 0.01 } }],
@@ -196,7 +195,7 @@ describe('output schemas of campaigns with options', () => {
 	] as const;
 	const [one, two] = twoItems;
 	const rows = [
-		{ ...one, phone: 570002233 },
+		{ ...one, phone: 570002233, text: 'Dear undefined' },
 		{ ...two, phone: '0570002234' },
 		{ ...two, phone: '972570002234' },
 	];

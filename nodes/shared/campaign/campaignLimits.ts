@@ -1,6 +1,9 @@
-import { requireApprovalOption } from '../fields/beforeSendingFields';
+import {
+	maxMessagesOption,
+	maxRecipientsOption,
+	requireApprovalOption,
+} from '../fields/beforeSendingFields';
 import { comparablePhone, MOST_RECIPIENTS } from '../rules/phones';
-import { limitLabels } from '../rules/beforeSending';
 import type { Why } from '../pipeline/fate';
 import { NO_LIMIT_WITH_KEY } from '../pipeline/keys';
 import { refuseAll } from '../pipeline/rows';
@@ -45,10 +48,10 @@ function beyondMost({ requests, options }: CampaignRun): Why | undefined {
 	const phones = requests.flatMap((request) => request.recipients.map(({ phone }) => phone));
 	const recipients = new Set(phones.map(comparablePhone)).size;
 	const messages = requests.reduce((sum, { counts }) => sum + Number(counts.messages ?? 0), 0);
-	const { maxRecipients, maxMessages } = options.limits;
-	for (const [label, most = Infinity, count, noun] of [
-		[limitLabels.maxRecipients, maxRecipients, recipients, 'recipients'],
-		[limitLabels.maxMessages, maxMessages, messages, 'messages'],
+	const { maxRecipients, maxMessages } = options;
+	for (const [{ displayName: label }, most = Infinity, count, noun] of [
+		[maxRecipientsOption, maxRecipients, recipients, 'recipients'],
+		[maxMessagesOption, maxMessages, messages, 'messages'],
 	] as const) {
 		if (count <= most) continue;
 		return {

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { blockingChecksOption } from '../fields/beforeSendingFields';
 import { fixOf, warningsOf, whatIsWrong, type Warning } from '../rules/messageChecks';
 import { typedWithFields } from '../rules/typedFields';
 import { columnOfAny, columnsOf } from '../rules/itemValue';
@@ -69,9 +70,9 @@ class Look {
 		const { body } = settings.get(settingsKey)!;
 		const text = own(content, body);
 		if (text === undefined) return [];
-		const { senderName, optOutWords } = options.checks.wording ?? {};
-		const wording = { senderName, optOutWords: this.hasOptOutLink ? undefined : optOutWords };
-		const isWhole = channel !== 'chat' || (senderName ?? optOutWords) === undefined;
+		const { requiredName, optOutWords } = options;
+		const wording = { requiredName, optOutWords: this.hasOptOutLink ? undefined : optOutWords };
+		const isWhole = channel !== 'chat' || (requiredName ?? optOutWords) === undefined;
 		const whole = isWhole ? text : await this.rendered(account.context, content, body);
 		const found = warningsOf({ channel, own: text, whole, typed: this.typed, ...wording });
 		return [...found, ...this.unknown];
@@ -108,12 +109,15 @@ class Look {
 
 function refuseBlocked(run: CampaignRun): void {
 	const { kind, options } = run;
-	const { refused: checks } = options.checks;
-	if (checks === undefined || options.test !== undefined) return;
+	if (options.test !== undefined) return;
 	for (const row of openRows(run)) {
-		const against = row.warnings?.find(({ check }) => checks.has(check));
+		const isRequired = ({ check }: Warning) => check === 'requiredWording';
+		const against = row.warnings?.find(
+			(each) => isRequired(each) || options.blockingChecks.has(each.check),
+		);
 		if (against === undefined) continue;
-		const reason = `${kind.contentLabel}: ${whatIsWrong(against)} ('Blocking Checks')`;
+		const by = isRequired(against) ? '' : ` ('${blockingChecksOption.displayName}')`;
+		const reason = `${kind.contentLabel}: ${whatIsWrong(against)}${by}`;
 		refuse(run, [row], { reason, fix: fixOf(against) });
 	}
 }

@@ -1,28 +1,34 @@
 import type { SharedRules } from '../approve/previewed';
 import type { UnknownOutcome } from '../fields/sendingOptions';
-import type { Checks, Limits } from '../rules/beforeSending';
+import type { CheckName } from '../rules/messageChecks';
 import type { OptOutLinksOf } from '../service/optOutLink';
 
 /** What the options say about the run as a whole. Each is read once, for the first item. */
 export interface RunOptions extends SharedRules {
 	/** The id of a preview that a person approved: by it, each row is sent once. */
 	approvedId?: string;
+	/** Checks whose warnings keep a row back. */
+	blockingChecks: ReadonlySet<CheckName>;
 	/** Empty for none. */
 	campaignKey: string;
-	checks: Checks;
 	/** Whether what a person approved is sent, and nothing else. */
 	isApproved: boolean;
 	/** Who gets nothing, in the form of `comparablePhone`; undefined without the option. */
 	leaveOut?: ReadonlySet<string>;
-	limits: Limits;
+	maxMessages?: number;
+	maxRecipients?: number;
 	/** Whether a preview has its page. */
 	previewPage: boolean;
 	onlyEstimate: boolean;
 	/** What makes the opt-out links of texts; undefined without the option. */
 	optOut?: OptOutLinksOf;
+	/** Words of which a text has to hold one. */
+	optOutWords?: string[];
 	output: 'campaign' | 'recipient';
 	repairNumbers: boolean;
 	replaceCharacters: boolean;
+	/** A name that a text has to hold. */
+	requiredName?: string;
 	/** With more recipients nothing is sent without an approval; a preview and a test need none. */
 	requireApprovalAbove?: number;
 	test?: TestSend;
@@ -45,13 +51,8 @@ const DEFAULT_WAIT_MS = 60 * 60_000;
 export const noOptions: RunOptions = {
 	...{ sendTo: 'items', duplicates: 'once', output: 'campaign', unknownOutcome: 'stop' },
 	...{ campaignKey: '', checkBalance: false, onlyEstimate: false },
-	...{ checks: {}, isApproved: false, limits: {} },
-	...{
-		previewPage: false,
-		recipientZone: false,
-		repairNumbers: false,
-	},
-	...{ replaceCharacters: false },
+	...{ blockingChecks: new Set(), isApproved: false, previewPage: false },
+	...{ recipientZone: false, repairNumbers: false, replaceCharacters: false },
 	...{ waitForCompletion: false, waitLimitMs: DEFAULT_WAIT_MS },
 };
 

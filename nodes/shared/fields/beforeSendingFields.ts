@@ -1,17 +1,8 @@
-import type { INodePropertyCollection } from 'n8n-workflow';
-
 import { type Field, textField } from './field';
 import { readableAddress } from '../rules/addresses';
-import {
-	checksLabels,
-	HIGHEST_LIMIT,
-	limitLabels,
-	type Limits,
-	readChecks,
-	readLimits,
-} from '../rules/beforeSending';
-import { checkChoices, itemCheckChoices } from '../rules/messageChecks';
+import { checkChoices, itemCheckChoices, readChecks, readWords } from '../rules/messageChecks';
 import { phonesToLeaveOut } from '../rules/phoneLists';
+import { textOf } from '../rules/text';
 
 /** Options of campaigns that keep back what is not meant to be sent. */
 
@@ -65,52 +56,28 @@ export const leaveOutOption = textField({
 	displayOptions: forItems,
 });
 
-/** A limit with the number it has. It has no valid default: see `quietHoursOption`. */
-function limit(name: keyof Limits, description: string): INodePropertyCollection {
-	return {
-		displayName: limitLabels[name],
-		name,
-		values: [
-			{
-				displayName: 'At Most',
-				name: 'most',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: HIGHEST_LIMIT },
-				default: 0,
-				description,
-			},
-		],
-	};
-}
+/** Most that a limit may be. */
+const HIGHEST_LIMIT = 1_000_000;
 
-const maxMessages = limit(
-	'maxMessages',
-	'Maximum number of billed messages in one run. A long text counts as several messages. If there are more, nothing is sent.',
-);
-
-export const limitsOption: Field = {
-	displayName: 'Limits',
-	name: 'limits',
-	type: 'fixedCollection',
+export const maxRecipientsOption: Field = {
+	displayName: 'Max Recipients',
+	name: 'maxRecipients',
 	optionGroup: 'beforeSending',
-	reader: readLimits,
-	placeholder: 'Add Limit',
-	default: { maxRecipients: { most: 1000 } },
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: HIGHEST_LIMIT },
+	default: 1000,
 	description:
-		"Limits for one run. If a campaign exceeds a limit, nothing is sent, and the error shows by how much. For a limit per day, see the example 'messages-per-day'.",
-	options: [
-		limit(
-			'maxRecipients',
-			'Maximum number of people in one run, counted by phone number. If there are more, nothing is sent.',
-		),
-	],
+		"Maximum number of people in one run, counted by phone number. If there are more, nothing is sent, and the error shows by how much. For a limit per day, see the example 'messages-per-day'.",
 	displayOptions: forItems,
 };
 
-/** The same where it is known how many messages a text is. */
-export const limitsWithMessagesOption: Field = {
-	...limitsOption,
-	options: [maxMessages, ...(limitsOption.options as INodePropertyCollection[])],
+/** For campaigns of which it is known how many messages a text is. */
+export const maxMessagesOption: Field = {
+	...maxRecipientsOption,
+	displayName: 'Max Messages',
+	name: 'maxMessages',
+	description:
+		'Maximum number of billed messages in one run. A long text counts as several messages. If there are more, nothing is sent.',
 };
 
 export const requireApprovalOption: Field = {
@@ -125,70 +92,41 @@ export const requireApprovalOption: Field = {
 	displayOptions: { show: { '/mode': ['send'] } },
 };
 
-export const checksOption: Field = {
-	displayName: 'Checks',
-	name: 'checks',
-	type: 'fixedCollection',
+export const blockingChecksOption: Field = {
+	displayName: 'Blocking Checks',
+	name: 'blockingChecks',
+	type: 'multiOptions',
 	optionGroup: 'beforeSending',
 	reader: readChecks,
-	placeholder: 'Add Check Setting',
-	default: { refuse: { checks: ['brokenValues', 'emptyPlaces', 'leftovers'] } },
+	options: checkChoices,
+	default: ['brokenValues', 'emptyPlaces', 'leftovers'],
 	description:
-		'Which checks block an item; all others only warn. You can also list words of which each text should contain one.',
-	options: [
-		{
-			displayName: checksLabels.refuse,
-			name: 'refuse',
-			values: [
-				{
-					displayName: 'Checks',
-					name: 'checks',
-					type: 'multiOptions',
-					options: checkChoices,
-					default: [],
-					description:
-						"Checks that block an item; its error gives the reason. All other checks only warn, in the column 'warnings' of a preview and in a hint after a run.",
-				},
-			],
-		},
-		{
-			displayName: checksLabels.words,
-			name: 'words',
-			values: [
-				{
-					displayName: 'Opt-Out Words',
-					name: 'optOutWords',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. STOP, opt out, unsubscribe',
-					description:
-						'Comma-separated. A text that contains none of these words gets a warning. If empty, this field adds no check. This is a reminder, not legal advice.',
-				},
-				{
-					displayName: 'Sender Name',
-					name: 'senderName',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. My Shop',
-					description:
-						'A text that does not contain this name gets a warning. If empty, this field adds no check.',
-				},
-			],
-		},
-	],
+		"Checks that block an item; its error gives the reason. All other checks only warn, in the column 'warnings' of a preview and in a hint after a run.",
 };
 
 /** The same for messages that are sent one by one: what only many show is no check of theirs. */
-export const itemChecksOption: Field = {
-	...checksOption,
-	description: 'Which checks block an item; all others only warn, in a hint after a run',
-	options: (checksOption.options as INodePropertyCollection[])
-		.filter(({ name }) => name === 'refuse')
-		.map((part) => ({
-			...part,
-			values: part.values.map((field) => ({ ...field, options: itemCheckChoices })),
-		})),
-};
+export const itemChecksOption: Field = { ...blockingChecksOption, options: itemCheckChoices };
+
+/** Words that a text has to hold: an item whose text lacks them is refused. */
+export const wordingOptions: Field[] = [
+	textField({
+		displayName: 'Opt-Out Words',
+		name: 'optOutWords',
+		optionGroup: 'beforeSending',
+		reader: readWords,
+		placeholder: 'e.g. STOP, opt out, unsubscribe',
+		description:
+			'Comma-separated. A text that contains none of these words, and no {optOut}, is refused. This is a reminder, not legal advice.',
+	}),
+	textField({
+		displayName: 'Required Name',
+		name: 'requiredName',
+		optionGroup: 'beforeSending',
+		reader: textOf(),
+		placeholder: 'e.g. My Shop',
+		description: 'A text that does not contain this name is refused',
+	}),
+];
 
 export const optOutUrlOption = textField({
 	displayName: 'Opt-Out URL',

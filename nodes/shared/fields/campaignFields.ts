@@ -1,11 +1,12 @@
 import {
-	checksOption,
+	blockingChecksOption,
 	duplicatesOption,
 	forItems,
 	leaveOutOption,
-	limitsOption,
-	limitsWithMessagesOption,
+	maxMessagesOption,
+	maxRecipientsOption,
 	requireApprovalOption,
+	wordingOptions,
 } from './beforeSendingFields';
 import { type Field, showFor } from './field';
 import { campaignKeyOption, distributionLists, listCodesField } from './sendingOptions';
@@ -136,24 +137,23 @@ export function withHints(
 }
 
 /** Options of every campaign: how its rows are read, when it is sent, and what is output. */
-const optionsOfAll = [
+export const campaignOptions = [
+	blockingChecksOption,
 	campaignKeyOption,
-	checksOption,
 	duplicatesOption,
 	leaveOutOption,
+	maxRecipientsOption,
 	outputOption,
 	quietHoursOption,
 	recipientZoneOption,
 	repairNumbersOption,
 	requireApprovalOption,
 	spreadOverOption,
+	...wordingOptions,
 ];
 
-/** The same for campaigns of which it is not known how many messages a text is. */
-export const campaignOptions = [...optionsOfAll, limitsOption];
-
-/** The same where it is known. */
-export const countedCampaignOptions = [...optionsOfAll, limitsWithMessagesOption];
+/** The same where it is known how many messages a text is. */
+export const countedCampaignOptions = [...campaignOptions, maxMessagesOption];
 
 /** Options of campaigns whose end the service tells. */
 export const completionOptions = [waitForCompletionOption, waitLimitOption];

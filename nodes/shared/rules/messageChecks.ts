@@ -1,6 +1,8 @@
 import { BRACES, BROKEN, unfilledPlaces } from './brokenValues';
 import { emptyPlace } from './emptyPlaces';
 import { unsafeLink } from './messageLinks';
+import { problem, readAs, type Reader } from './reader';
+import { choicesOf } from './text';
 import { inserted } from './typedFields';
 
 /** How a message reaches a phone. */
@@ -15,8 +17,8 @@ export interface CheckedMessage {
 	whole: string;
 	/** What a person typed, with {@link FIELD} where data is inserted. What the person meant gives no warning. */
 	typed: string;
-	/** Who the text has to name; undefined for no one. */
-	senderName?: string;
+	/** A name that it has to hold; undefined for none. */
+	requiredName?: string;
 	/** Words of which it has to hold one; undefined where it need not. */
 	optOutWords?: string[];
 }
@@ -85,7 +87,7 @@ const checks = {
 		name: 'Required Wording',
 		find: missingWording,
 		what: 'the text lacks required wording',
-		fix: "Add it to the text, or correct 'Required Wording'.",
+		fix: "Add it to the text, or correct 'Opt-Out Words' or 'Required Name'.",
 	},
 } satisfies Record<string, { name: string; find: Find; what: string; fix: string }>;
 
@@ -94,13 +96,34 @@ export type CheckName = keyof typeof checks;
 
 const all = Object.entries(checks) as Array<[CheckName, (typeof checks)[CheckName]]>;
 
-/** The checks as an option offers them. */
-export const checkChoices = all.map(([value, { name }]) => ({ name, value }));
+/** The checks as an option offers them; required wording always blocks. */
+export const checkChoices = all
+	.map(([value, { name }]) => ({ name, value }))
+	.filter(({ value }) => value !== 'requiredWording');
 
 /** Those that one message shows by itself. */
-export const itemCheckChoices = checkChoices.filter(
-	({ value }) => value !== 'sameForAll' && value !== 'requiredWording',
+export const itemCheckChoices = checkChoices.filter(({ value }) => value !== 'sameForAll');
+
+const checkNames = choicesOf(
+	'a check',
+	'the checks',
+	checkChoices.map(({ value }) => value),
 );
+
+/** Reads which checks keep a row back. */
+export const readChecks: Reader<ReadonlySet<CheckName>> = readAs(checkNames, (all) => new Set(all));
+
+/** Reads words of which a text has to hold one. */
+export const readWords: Reader<string[]> = (entered) => {
+	if (typeof entered !== 'string') {
+		return problem('must be text', 'Enter words, such as stop, opt out.');
+	}
+	const all = entered
+		.split(/[,;\n]/)
+		.map((word) => word.trim())
+		.filter((word) => word !== '');
+	return all.length === 0 ? problem('has no word', 'Enter one.') : { value: all };
+};
 
 /** What the checks find in a message, of each the first place. */
 export function warningsOf(message: CheckedMessage): Warning[] {
@@ -122,9 +145,9 @@ export function fixOf({ check }: Warning): string {
 	return checks[check].fix;
 }
 
-function missingWording({ senderName, optOutWords, whole }: CheckedMessage): string | undefined {
+function missingWording({ requiredName, optOutWords, whole }: CheckedMessage): string | undefined {
 	const missing = [
-		...(senderName === undefined || holds(whole, senderName) ? [] : [senderName]),
+		...(requiredName === undefined || holds(whole, requiredName) ? [] : [requiredName]),
 		...(optOutWords?.some((word) => holds(whole, word)) === false
 			? [optOutWords.join(' or ')]
 			: []),

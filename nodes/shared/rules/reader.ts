@@ -81,27 +81,13 @@ export function quoted(entered: unknown): string {
 	return `"${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}"`;
 }
 
-/** A field of an option, or a part of it with fields of its own: its name as people see it, and how it is read. */
-interface Part<T> {
-	label: string;
-	reader: Reader<T>;
-}
-
-type Parts<T> = { [Name in keyof T]-?: Part<NonNullable<T[Name]>> };
-
-/** The only field of a part. */
-export function onlyField<T>(name: string, reader: Reader<T>): Reader<T> {
-	return (part) => reader((part as Record<string, unknown> | null)?.[name]);
-}
-
-/** Reads the fields of an option; what is wrong with one is said with its name. */
-export function fieldsReader<T extends object>(
-	fields: Parts<T>,
-	names = Object.keys(fields),
-): Reader<T> {
+/** Reads the fields of an entry, by their labels as people see them; what is wrong with one is said with its name. */
+export function fieldsReader<T extends object>(fields: {
+	[Name in keyof T]-?: { label: string; reader: Reader<T[Name]> };
+}): Reader<T> {
 	return (entered) => {
 		const read: Partial<T> = {};
-		for (const name of names as Array<keyof T>) {
+		for (const name of Object.keys(fields) as Array<keyof T>) {
 			const { label, reader } = fields[name];
 			const found = reader((Object(entered) as Record<keyof T, unknown>)[name]);
 			if ('problem' in found) {
@@ -110,27 +96,5 @@ export function fieldsReader<T extends object>(
 			read[name] = found.value;
 		}
 		return { value: read as T };
-	};
-}
-
-/**
- * Reads the parts of an option that a person added; a name that is none of them is refused, and so is an option without
- * any. A `noun` is what a part is called, such as "limit".
- */
-export function partsReader<T extends object>(
-	parts: Parts<T>,
-	noun = 'part',
-	whenEmpty = `Add a ${noun}, or remove the option.`,
-): Reader<T> {
-	return (entered) => {
-		const names = Object.keys(Object(entered) as object);
-		const other = names.find((name) => !Object.hasOwn(parts, name));
-		if (other !== undefined) {
-			const fix = `Remove it, and add the ${noun} again.`;
-			return problem(`has ${quoted(other)}, which is not a ${noun}`, fix);
-		}
-		return names.length === 0
-			? problem(EMPTY.rule, whenEmpty)
-			: fieldsReader(parts, names)(entered);
 	};
 }

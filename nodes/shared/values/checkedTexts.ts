@@ -2,10 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { itemChecksOption } from '../fields/beforeSendingFields';
 import { optionPath } from '../fields/field';
-import { readChecks } from '../rules/beforeSending';
 import { typedWithFields } from '../rules/typedFields';
 import { groupedBy } from '../rules/lists';
-import { fixOf, NEXT_VALUE, warningsOf, whatIsWrong, type Warning } from '../rules/messageChecks';
+import {
+	fixOf,
+	NEXT_VALUE,
+	readChecks,
+	warningsOf,
+	whatIsWrong,
+	type Warning,
+} from '../rules/messageChecks';
 import { capital } from '../rules/text';
 import { itemsText } from '../ledger/itemNumbers';
 import type { RunItem } from '../service/itemCredential';
@@ -36,11 +42,9 @@ function warningsOfRequest({ node }: RunItem, body: IDataObject): Warning[] {
  * @throws NodeOperationError for an item that 'Blocking Checks' keeps back
  */
 export function checkedMessage(item: RunItem, body: IDataObject): Warning[] {
-	const entered = item.parameter(optionPath(itemChecksOption), null);
-	const read = entered === null ? undefined : readChecks(entered);
-	const blocking = read !== undefined && 'value' in read ? read.value.refused : undefined;
+	const read = readChecks(item.parameter(optionPath(itemChecksOption), null));
 	const warnings = warningsOfRequest(item, body);
-	const against = warnings.find(({ check }) => blocking?.has(check));
+	const against = warnings.find(({ check }) => 'value' in read && read.value.has(check));
 	if (against === undefined) return warnings;
 	const rule = `${whatIsWrong(against)} ('Blocking Checks')`;
 	throw inputError(item.node, [{ field: 'Message', rule, fix: fixOf(against) }], item.index);

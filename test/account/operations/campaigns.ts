@@ -72,8 +72,8 @@ export function collections(scenario: Scenario, channel: Channel): INodeParamete
 			...(hasOptOutLink(scenario, channel) ? { optOutUrl: TRIGGER } : {}),
 			...(leaveOut ? { leaveOut: phonesToLeaveOut(leaveOut) } : {}),
 			...(requireApprovalAbove === undefined ? {} : { requireApprovalAbove }),
-			...(refuseWarnings ? { checks: { refuse: { checks: namesOfChecks(refuseWarnings) } } } : {}),
-			...(limits ? { limits: asOption(limits) } : {}),
+			...(refuseWarnings ? { blockingChecks: namesOfChecks(refuseWarnings) } : {}),
+			...limits,
 			...(repairNumbers ? { repairNumbers } : {}),
 			...(replaceCharacters && isCounted(channel) ? { replaceCharacters } : {}),
 		},
@@ -131,9 +131,6 @@ function writtenFor(phone: string, text: string): string {
 
 const phonesToLeaveOut = ({ phones, byExpression }: NonNullable<Choices['leaveOut']>): string =>
 	byExpression ? `={{ ${JSON.stringify(phones.map((phone) => ({ phone })))} }}` : phones.join('; ');
-
-const asOption = (limits: NonNullable<Choices['limits']>): INodeParameters =>
-	Object.fromEntries(Object.entries(limits).map(([name, most]) => [name, { most }]));
 
 const namesOfChecks = ({ names, byExpression }: NonNullable<Choices['refuseWarnings']>) =>
 	byExpression ? `={{ ${JSON.stringify(names)} }}` : names;

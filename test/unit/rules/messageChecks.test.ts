@@ -65,9 +65,9 @@ describe('the checks of a message', () => {
 		expect(around('no. #')).toEqual([{ ...place, found: '-Number no. # is ready to' }]);
 	});
 
-	it.each(senders)('look for a sender, %j, as whole words: %j', (senderName, text, has) => {
-		const missing = { check: 'requiredWording', found: senderName };
-		expect(found(text, '', { senderName })).toEqual(has ? [] : [missing]);
+	it.each(senders)('look for a sender, %j, as whole words: %j', (requiredName, text, has) => {
+		const missing = { check: 'requiredWording', found: requiredName };
+		expect(found(text, '', { requiredName })).toEqual(has ? [] : [missing]);
 	});
 
 	it.each(optOutWords)('look for an opt-out word, %j, as a whole: %j', (word, text, has) => {
@@ -75,7 +75,7 @@ describe('the checks of a message', () => {
 	});
 
 	it('name all that a text lacks; one of the opt-out words is enough', () => {
-		const wording = { senderName: 'My Shop', optOutWords: ['STOP', 'Bye'] };
+		const wording = { requiredName: 'My Shop', optOutWords: ['STOP', 'Bye'] };
 		expect(found('Sale today', '', wording)).toEqual([
 			{ check: 'requiredWording', found: 'My Shop; STOP or Bye' },
 		]);

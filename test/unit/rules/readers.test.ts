@@ -8,7 +8,7 @@ import {
 	voiceCaller,
 	webAddress,
 } from '../../../nodes/shared/rules/addresses';
-import { readChecks, readLimits } from '../../../nodes/shared/rules/beforeSending';
+import { readChecks, readWords } from '../../../nodes/shared/rules/messageChecks';
 import { readCampaignKey } from '../../../nodes/shared/rules/campaignKey';
 import { itemValue } from '../../../nodes/shared/rules/itemValue';
 import { listCodes } from '../../../nodes/shared/rules/lists';
@@ -18,7 +18,7 @@ import { jsonObject } from '../../../nodes/shared/rules/jsonObject';
 import { phoneList, phonesToLeaveOut, testNumbers } from '../../../nodes/shared/rules/phoneLists';
 import { notificationPhone, readPhone } from '../../../nodes/shared/rules/phones';
 import { readQuietHours } from '../../../nodes/shared/rules/quietHours';
-import { quoted, type Reader } from '../../../nodes/shared/rules/reader';
+import { quoted, readAs, type Reader } from '../../../nodes/shared/rules/reader';
 import { recipientZone } from '../../../nodes/shared/rules/recipientZone';
 import { choiceOf, codeOf, oneOf, typedCode } from '../../../nodes/shared/rules/text';
 import { calendarDate, scheduleParts } from '../../../nodes/shared/rules/times';
@@ -80,8 +80,8 @@ const readers: Record<keyof typeof readings, Reader> = {
 	'the time zone of a row': recipientZone,
 	// If one of these makes no sense and is taken for none, what it was to keep back is sent.
 	'Quiet Hours': readQuietHours,
-	Limits: readLimits,
-	Checks: readChecks,
+	'the checks that block': readAs(readChecks, (checks) => [...checks]),
+	'words of which a text needs one': readWords,
 	// +508 looks as Israeli mobiles without their 0 do; the plus says that it is abroad.
 	'a phone number with one meaning': readPhone,
 	// Each person once, under the first spelling; what is left of repeats counts against the limit.
