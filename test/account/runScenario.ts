@@ -71,7 +71,7 @@ async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
 	const items = itemsOf(scenario);
 	const credential = { baseUrl: url, token: tokenOf(scenario) };
 	// What n8n keeps of a workflow and a node is this scenario's alone.
-	const [workflow, id] = [randomUUID(), randomUUID()];
+	const [workflowId, id] = [randomUUID(), randomUUID()];
 	const { tokens } = emulator.service.state;
 	tokens.set(SECOND_TOKEN, { ...tokens.get(FIRST_TOKEN)!, token: SECOND_TOKEN });
 	const options = (now = scenario): BranchOptions => ({
@@ -88,7 +88,7 @@ async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
 					),
 				}
 			: {}),
-		...{ workflow, settings: { ...settingsOf(scenario), id } },
+		...{ workflowId, settings: { ...settingsOf(scenario), id } },
 	});
 	control.addFaults(scenario.faults.map((fault) => ruleOf(fault, operation.endpoint)));
 	let result = await runBranches(options());

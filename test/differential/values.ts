@@ -12,7 +12,7 @@ const letters = fc.constantFrom(
 );
 
 /** Texts of a length around the given limits, in characters. */
-export const textAround = (...limits: number[]): fc.Arbitrary<string> =>
+const textAround = (...limits: number[]): fc.Arbitrary<string> =>
 	fc.oneof(
 		fc.string({ unit: letters, maxLength: 12 }),
 		fc
@@ -23,13 +23,13 @@ export const textAround = (...limits: number[]): fc.Arbitrary<string> =>
 			.map(([length, letter]) => letter.repeat(Math.max(0, length))),
 	);
 
-export const digitsOf = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
+const digitsOf = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
 	fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength });
 
 const separators = fc.constantFrom('', '-', ' ', '.');
 
 /** Phones in all forms: local and international, right and wrong, with what people put between digits. */
-export const phoneValue: fc.Arbitrary<unknown> = fc.oneof(
+const phoneValue: fc.Arbitrary<unknown> = fc.oneof(
 	fc
 		.tuple(
 			fc.constantFrom(
@@ -59,7 +59,7 @@ export const phoneValue: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** Whole and broken numbers around the given limits, as number and as text. */
-export const numberAround = (...limits: number[]): fc.Arbitrary<unknown> =>
+const numberAround = (...limits: number[]): fc.Arbitrary<unknown> =>
 	fc
 		.oneof(
 			fc.constantFrom(...limits.flatMap((limit) => [limit - 1, limit, limit + 1])),
@@ -71,7 +71,7 @@ export const numberAround = (...limits: number[]): fc.Arbitrary<unknown> =>
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** Dates, real and not, `YYYY-MM-DD`. */
-export const dateValue: fc.Arbitrary<string> = fc.oneof(
+const dateValue: fc.Arbitrary<string> = fc.oneof(
 	fc
 		.tuple(
 			fc.integer({ min: 1899, max: 2101 }),
@@ -83,7 +83,7 @@ export const dateValue: fc.Arbitrary<string> = fc.oneof(
 );
 
 /** Wall-clock times in the coming years, real and not, `YYYY-MM-DDTHH:MM`. */
-export const timeValue: fc.Arbitrary<string> = fc
+const timeValue: fc.Arbitrary<string> = fc
 	.tuple(
 		fc.integer({ min: 2024, max: 2032 }),
 		fc.integer({ min: 0, max: 13 }),
@@ -96,7 +96,7 @@ export const timeValue: fc.Arbitrary<string> = fc
 			`${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`,
 	);
 
-export const webAddressValue: fc.Arbitrary<string> = fc.oneof(
+const webAddressValue: fc.Arbitrary<string> = fc.oneof(
 	fc.constant(null).chain(() => fc.webUrl()),
 	fc.constantFrom(
 		'https://example.com/a b',
@@ -110,19 +110,19 @@ export const webAddressValue: fc.Arbitrary<string> = fc.oneof(
 	textAround(20),
 );
 
-export const emailValue: fc.Arbitrary<string> = fc.oneof(
+const emailValue: fc.Arbitrary<string> = fc.oneof(
 	fc.emailAddress(),
 	fc.constantFrom('a@b', 'a@b.c', 'a b@c.de', 'a@@b.cd', '@b.cd', 'a@b.cd,e@f.gh', 'a@b.'),
 	textAround(10),
 );
 
-export const addressValue: fc.Arbitrary<string> = fc.oneof(
+const addressValue: fc.Arbitrary<string> = fc.oneof(
 	fc.ipV4(),
 	fc.ipV6(),
 	fc.constantFrom('1.2.3', '256.1.1.1', '1.2.3.4.5', '::', ':::', '1.2.3.4/24', 'localhost'),
 );
 
-export const domainValue: fc.Arbitrary<string> = fc.oneof(
+const domainValue: fc.Arbitrary<string> = fc.oneof(
 	fc.domain(),
 	fc.constantFrom(
 		'https://example.com',
@@ -136,7 +136,7 @@ export const domainValue: fc.Arbitrary<string> = fc.oneof(
 );
 
 /** Values of a link button, on both sides of each of its rules. */
-export const buttonValue: fc.Arbitrary<string> = fc.oneof(
+const buttonValue: fc.Arbitrary<string> = fc.oneof(
 	fc.string({ unit: fc.constantFrom(...'aZ09-_.~%/?#=&+,:'), maxLength: 20 }),
 	fc.string({ unit: letters, maxLength: 8 }),
 	fc.constantFrom(
@@ -150,33 +150,72 @@ export const buttonValue: fc.Arbitrary<string> = fc.oneof(
 	),
 );
 
+/** Names of senders, and phones; digits with a space are a name, too. */
+const senderValue = fc
+	.oneof(textAround(2, 11), phoneValue)
+	.filter((value) => !/^[+\d]+ [\d ]+$/.test(String(value).trim()));
+
+/** The kinds of values that the rows of test/operations name, some with limits. */
+const kinds = {
+	textAround,
+	numberAround,
+	digitsOf,
+	oneOf: (...values: string[]) => fc.constantFrom(...values),
+	phone: () => phoneValue,
+	sender: () => senderValue,
+	date: () => dateValue,
+	time: () => timeValue,
+	webAddress: () => webAddressValue,
+	email: () => emailValue,
+	address: () => addressValue,
+	domain: () => domainValue,
+	button: () => buttonValue,
+} satisfies Record<string, (...limits: never[]) => fc.Arbitrary<unknown>>;
+
+/** A kind of values, with its limits. */
+export type Kind = [keyof typeof kinds, ...limits: unknown[]];
+
+/** Values of any of these kinds. */
+export function valuesOf(all: Kind[]): fc.Arbitrary<unknown> {
+	const make = kinds as Record<string, (...limits: unknown[]) => fc.Arbitrary<unknown>>;
+	const each = all.map(([kind, ...limits]) => make[kind](...limits));
+	return each.length === 1 ? each[0] : fc.oneof(...each);
+}
+
 /** How values leave that do not leave as they were entered: said here once more, apart from the node. */
+export const asEntered = { asNumber, asPhone, asSender, asCode, asTime, asTypedCode };
 
 /** As a number, whether it was entered as one or as text. */
-export const asNumber = (entered: unknown): unknown => Number(entered);
+function asNumber(entered: unknown): unknown {
+	return Number(entered);
+}
 
 /** Without what people put between the digits, and without what a spreadsheet puts behind them. */
-export const asPhone = (entered: unknown): unknown =>
-	String(entered).replace(/\.0$/, '').replace(/[^\d]/g, '');
+function asPhone(entered: unknown): unknown {
+	return String(entered).replace(/\.0$/, '').replace(/[^\d]/g, '');
+}
 
 /** The digits of a phone, or a name; digits too few for a phone are a name. */
-export function asSender(entered: unknown): unknown {
+function asSender(entered: unknown): unknown {
 	const digits = String(asPhone(entered));
 	const isName = /[a-z*]/i.test(String(entered)) || digits.length < 8;
 	return isName ? String(entered) : digits;
 }
 
 /** Without zeros in front: the number the service gave the list, the campaign and so on. */
-export const asCode = (entered: unknown): unknown =>
-	String(entered)
+function asCode(entered: unknown): unknown {
+	return String(entered)
 		.trim()
 		.replace(/^0+(?=\d)/, '');
+}
 
 /** A time of day without its colon. */
-export const asTime = (entered: unknown): unknown => String(entered).replace(':', '');
+function asTime(entered: unknown): unknown {
+	return String(entered).replace(':', '');
+}
 
 /** A code as it was typed, without the blanks and hyphens people put between its digits. */
-export const asTypedCode = (entered: unknown): unknown => {
+function asTypedCode(entered: unknown): unknown {
 	const digits = String(entered).replace(/[\s-]/g, '');
 	return /^\d+$/.test(digits) ? digits : String(entered).trim();
-};
+}

@@ -13,20 +13,12 @@ import {
 	isCollective,
 	type Operation as Definition,
 } from '../../nodes/shared/operations/operation';
-import { automationRows } from './automation';
 import { argumentName, byModel } from './byModel';
-import { casesOf } from './cases';
-import { campaignRows } from './campaign';
-import { chatRows } from './chat';
-import { contactsRows } from './contacts';
 import { describedOperations, type DescribedField } from './described';
 import { template, twoItems } from './items';
-import { otpRows } from './otp';
 import { refusedBy, takenBy } from './refusals';
-import type { Cases, OperationRow, RefusedCase, ToolCall, ToolCallOfRow } from './row';
-import { smsRows } from './sms';
-import { subAdminRows } from './subAdmin';
-import { voiceRows } from './voice';
+import type { OperationRow, OperationTests, RefusedCase, ToolCall, ToolCallOfRow } from './row';
+import { rowsOf } from './rows';
 
 /** A node with the list of what it can do. */
 export interface NodeWithOperations extends INodeType {
@@ -34,7 +26,7 @@ export interface NodeWithOperations extends INodeType {
 }
 
 /** An operation's row, with what the node says about it. */
-export interface Operation extends OperationRow, Pick<Cases, 'sends'> {
+export interface Operation extends OperationRow, Pick<OperationTests, 'sends'> {
 	built: Record<string, string[]>;
 	/** Values that are refused before anything leaves; every field is here or in `takesAnything`. */
 	refuses: RefusedCase[];
@@ -60,29 +52,27 @@ export interface Operation extends OperationRow, Pick<Cases, 'sends'> {
 	toolCalls: ToolCall[];
 }
 
-/** Each node that has operations, its rows and their cases. */
+/** Each node that has operations, and its rows. */
 export const rowsOfNodes: Array<{
 	node: () => NodeWithOperations;
-	rows: OperationRow[];
-	cases: Record<string, Cases>;
+	rows: Array<OperationRow & OperationTests>;
 }> = [
-	{ node: () => new ExtApiSms(), rows: smsRows, cases: casesOf('sms') },
-	{ node: () => new ExtApiVoice(), rows: voiceRows, cases: casesOf('voice') },
-	{ node: () => new ExtApiChat(), rows: chatRows, cases: casesOf('chat') },
-	{ node: () => new ExtApiOtp(), rows: otpRows, cases: casesOf('otp') },
-	{ node: () => new ExtApiContacts(), rows: contactsRows, cases: casesOf('contacts') },
-	{ node: () => new ExtApiSubAdmin(), rows: subAdminRows, cases: casesOf('subAdmin') },
-	{ node: () => new ExtApiCampaign(), rows: campaignRows, cases: casesOf('campaign') },
-	{ node: () => new ExtApiAutomation(), rows: automationRows, cases: casesOf('automation') },
+	{ node: () => new ExtApiSms(), rows: rowsOf('sms') },
+	{ node: () => new ExtApiVoice(), rows: rowsOf('voice') },
+	{ node: () => new ExtApiChat(), rows: rowsOf('chat') },
+	{ node: () => new ExtApiOtp(), rows: rowsOf('otp') },
+	{ node: () => new ExtApiContacts(), rows: rowsOf('contacts') },
+	{ node: () => new ExtApiSubAdmin(), rows: rowsOf('subAdmin') },
+	{ node: () => new ExtApiCampaign(), rows: rowsOf('campaign') },
+	{ node: () => new ExtApiAutomation(), rows: rowsOf('automation') },
 ];
 
 /** Every operation of every node: what the tables of tests go through. A row without its operation is named by a guard. */
-export const everyOperation: Operation[] = rowsOfNodes.flatMap(({ node, rows, cases }) => {
+export const everyOperation: Operation[] = rowsOfNodes.flatMap(({ node, rows }) => {
 	const { operations, description } = node();
 	const described = describedOperations(node());
-	return rows.flatMap((row) => {
+	return rows.flatMap(({ sends, toolCalls = [], ...row }) => {
 		const { resource, operation } = row;
-		const { sends, toolCalls = [] } = cases[`${resource}.${operation}`];
 		const definition = operations.find(
 			(each) => each.resource.value === resource && each.value === operation,
 		);

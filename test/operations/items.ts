@@ -54,9 +54,6 @@ export async function scheduleCampaigns({ url, control }: Service, count: number
 	control.clearRequests();
 }
 
-/** Makes two campaigns that wait for their time. */
-export const scheduleTwo = async (service: Service) => await scheduleCampaigns(service, 2);
-
 /** Opens the reply windows of some phones. */
 export function openReplyWindows({ control }: Service): void {
 	for (const number of ['0570002233', '0570002234', '0570002235']) control.inbound(number);

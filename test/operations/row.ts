@@ -35,8 +35,8 @@ export interface OperationRow {
 	compared?: ComparedField[];
 }
 
-/** What `cases/` has for an operation. */
-export interface Cases {
+/** How an operation is tried; in `rows/`, beside its row. */
+export interface OperationTests {
 	/** Exact requests and outputs; every parameter is sent by one of them. */
 	sends: SentCase[];
 	/** Calls of a model; there exactly when models are offered the operation. */
@@ -100,14 +100,6 @@ export interface ComparedField {
 	/** True: the service looks at the form of a value before it looks it up in the account. */
 	formFirst?: true;
 }
-
-/** A field whose values are compared, in one line. */
-export const comparison = (
-	field: string,
-	wire: string,
-	values: fc.Arbitrary<unknown>,
-	more: Partial<ComparedField> = {},
-): ComparedField => ({ field, wire, values, ...more });
 
 /** The operation as a tool, its required fields filled by the model, which calls it once. */
 export interface ToolCall {

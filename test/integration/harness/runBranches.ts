@@ -1,35 +1,18 @@
-import { WorkflowExecute } from 'n8n-core';
+import type { ExecutionError, INodeExecutionData, IRun, IRunExecutionData } from 'n8n-workflow';
+
 import {
-	type ExecutionError,
-	type ICredentialDataDecryptedObject,
-	type ICredentialsHelper,
-	type IExecuteFunctions,
-	type INode,
-	type INodeExecutionData,
-	type INodeParameters,
-	type INodeType,
-	type IRun,
-	type IRunExecutionData,
-	type Workflow,
-} from 'n8n-workflow';
+	AFTER,
+	AFTER_ERROR,
+	execute,
+	NODE,
+	workflowUnderTest,
+	type NodeRunOptions,
+} from './runNode';
 
-import { descriptionOf } from './callingAgent';
-import { additionalData } from './runNode';
-import { credentials, nodeOfType, to, workflowOf } from './workflow';
-
-/** A workflow of a source of items, the node under test, and a node behind each of its outputs. */
-export interface BranchOptions {
-	node: INodeType;
-	parameters: INodeParameters;
+/** A run of a node with a node behind each of its outputs. */
+export interface BranchOptions extends Omit<NodeRunOptions, 'items' | 'binary' | 'binaries'> {
 	/** The input items, binary data included. */
 	items: INodeExecutionData[];
-	credential: ICredentialDataDecryptedObject;
-	/** In the place of the helper that just hands the credential over. */
-	credentialsHelper?: ICredentialsHelper;
-	/** The workflow's id, under which n8n keeps what it remembers. */
-	workflow?: string;
-	/** Node settings, such as `retryOnFail` and `onError`. */
-	settings?: Partial<INode>;
 }
 
 /** What came of it, as the nodes behind the outputs saw it. */
@@ -41,81 +24,39 @@ export interface BranchResult {
 	/** The error that stopped the workflow. */
 	error?: ExecutionError;
 	run: IRun;
+	/** Whether the execution waited. */
+	hasWaited: boolean;
 }
 
-const SOURCE = 'Items';
-const NODE = 'Node under test';
-const AFTER = 'After';
-const AFTER_ERROR = 'After error';
-
-/** A node that outputs what `outputs` gives for its input. */
-function plainNode(
-	name: string,
-	outputs: (input: INodeExecutionData[]) => INodeExecutionData[],
-): INodeType {
-	return {
-		description: descriptionOf(name),
-		async execute(this: IExecuteFunctions) {
-			return [outputs(this.getInputData())];
-		},
-	};
-}
-
-function branchesOf({
-	node,
-	parameters,
-	items,
-	settings,
-	workflow = 'test',
-}: BranchOptions): Workflow {
-	const isSplit = settings?.onError === 'continueErrorOutput';
-	const types = {
-		source: plainNode('source', () => structuredClone(items)),
-		pass: plainNode('pass', (input) => input),
-		underTest: node,
-		underTestTool: node,
-	};
-	return workflowOf(types, {
-		id: workflow,
-		settings: { executionOrder: 'v1', timezone: 'UTC' },
-		nodes: [
-			nodeOfType('1', SOURCE, 'source'),
-			nodeOfType('2', NODE, 'underTest', { parameters, credentials, ...settings }),
-			nodeOfType('3', AFTER, 'pass'),
-			nodeOfType('4', AFTER_ERROR, 'pass'),
-		],
-		connections: {
-			[SOURCE]: { main: [to(NODE)] },
-			[NODE]: { main: isSplit ? [to(AFTER), to(AFTER_ERROR)] : [to(AFTER)] },
-		},
-	});
-}
+const runOf = ({ items, ...options }: BranchOptions): NodeRunOptions => ({
+	...options,
+	items: structuredClone(items.map(({ json }) => json)),
+	binaries: structuredClone(items.map(({ binary }) => binary)),
+	isFollowed: true,
+});
 
 /** Runs the workflow in n8n-core's real execution engine, n8n's own handling of error items included. */
 export async function runBranches(options: BranchOptions): Promise<BranchResult> {
-	const workflow = branchesOf(options);
-	const { credential, credentialsHelper } = options;
-	const run = await new WorkflowExecute(
-		additionalData(credential, credentialsHelper),
-		'manual',
-	).run({
-		workflow,
-		startNode: workflow.getNode(SOURCE)!,
-	});
-	return resultOf(run.waitTill ? await afterTheWait(options, run) : run);
+	const all = runOf(options);
+	return await ended(all, await execute(all, workflowUnderTest(all)));
+}
+
+/** What came of it in the end, when the time of a wait is over. */
+async function ended(options: NodeRunOptions, run: IRun): Promise<BranchResult> {
+	const hasWaited = run.waitTill !== undefined && run.waitTill !== null;
+	return { ...resultOf(hasWaited ? await afterTheWait(options, run) : run), hasWaited };
 }
 
 /**
  * What n8n makes of an execution that waited when the time is over (`wait-tracker`, 2.41): it goes on with what the
  * waiting node left as its input.
  */
-async function afterTheWait(options: BranchOptions, waiting: IRun): Promise<IRun> {
+async function afterTheWait(options: NodeRunOptions, waiting: IRun): Promise<IRun> {
 	const { waitTill: _over, ...saved } = waiting.data;
 	const data = JSON.parse(JSON.stringify(saved)) as IRunExecutionData;
 	data.executionData!.nodeExecutionStack[0].node.disabled = true;
 	data.resultData.runData[NODE].pop();
-	const execute = new WorkflowExecute(additionalData(options.credential), 'manual', data);
-	return await execute.processRunExecutionData(branchesOf(options));
+	return await execute(options, workflowUnderTest(options), data);
 }
 
 /**
@@ -129,6 +70,7 @@ export async function retryExecution(
 	failed: IRun,
 	isAsSavedNow = false,
 ): Promise<BranchResult> {
+	const all = runOf(options);
 	const data = JSON.parse(JSON.stringify(failed.data)) as IRunExecutionData;
 	const { lastNodeExecuted, runData } = data.resultData;
 	if (lastNodeExecuted !== undefined) {
@@ -136,19 +78,16 @@ export async function retryExecution(
 		const runs = runData[lastNodeExecuted];
 		if (runs !== undefined && runs.at(-1)?.error !== undefined) runs.pop();
 	}
-	const workflow = branchesOf(options);
+	const workflow = workflowUnderTest(all);
 	if (isAsSavedNow) {
 		for (const waiting of data.executionData!.nodeExecutionStack) {
 			waiting.node = workflow.getNode(waiting.node.name)!;
 		}
 	}
-	const { credential, credentialsHelper } = options;
-	const execute = new WorkflowExecute(additionalData(credential, credentialsHelper), 'retry', data);
-	const run = await execute.processRunExecutionData(workflow);
-	return resultOf(run.waitTill ? await afterTheWait(options, run) : run);
+	return await ended(all, await execute(all, workflow, data, 'retry'));
 }
 
-function resultOf(run: IRun): BranchResult {
+function resultOf(run: IRun): Omit<BranchResult, 'hasWaited'> {
 	const { runData, error } = run.data.resultData;
 	const outputs = (runData[NODE] ?? []).map(({ data }) => data?.main ?? []);
 	const reached = (name: string) =>

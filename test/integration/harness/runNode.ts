@@ -1,18 +1,18 @@
 import 'reflect-metadata';
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import {
-	NodeConnectionTypes,
 	type ExecutionError,
 	type IBinaryKeyData,
+	type IConnections,
 	type ICredentialDataDecryptedObject,
 	type ICredentialsHelper,
 	type IDataObject,
-	type IExecuteFunctions,
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
 	type INodeType,
 	type IRun,
+	type IRunExecutionData,
 	type IWorkflowSettings,
 	type IWorkflowExecuteAdditionalData,
 	type NodeOperationError,
@@ -20,16 +20,9 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import {
-	AGENT,
-	callingAgent,
-	descriptionOf,
-	gatedTool,
-	TOOL,
-	turnOf,
-	type AgentTurn,
-} from './callingAgent';
+import { AGENT, callingAgent, gatedTool, TOOL, turnOf, type AgentTurn } from './callingAgent';
 import { OneCredential } from './credentials';
+import { asReview, batches, itemSource, passing } from './nodesAround';
 import { faultsOfError, faultsOfItem } from './voice';
 import { credentials, nodeOfType, to, workflowOf } from './workflow';
 
@@ -40,6 +33,8 @@ export interface NodeRunOptions {
 	/** The data of the input items; one empty item when left out. */
 	items?: IDataObject[];
 	credential: ICredentialDataDecryptedObject;
+	/** In the place of the helper that just hands the credential over. */
+	credentialsHelper?: ICredentialsHelper;
 	/** Binary data of every input item. */
 	binary?: IBinaryKeyData;
 	/** Binary data of each input item, in its place. */
@@ -50,6 +45,10 @@ export interface NodeRunOptions {
 	timezone?: string;
 	/** Settings of the workflow, beside that. */
 	workflow?: IWorkflowSettings;
+	/** The workflow's id, under which n8n keeps what it remembers. */
+	workflowId?: string;
+	/** A node stands behind each output: `AFTER`, `AFTER_ERROR`. */
+	isFollowed?: boolean;
 	/** Puts the node into a loop that hands it so many items at a time. */
 	loopOver?: number;
 	/** The turn of the agent that calls a tool behind a human review; one call when left out. */
@@ -72,102 +71,83 @@ export interface NodeRunResult {
 
 export const NODE = 'Node under test';
 const SOURCE = 'Items';
+export const AFTER = 'After';
+export const AFTER_ERROR = 'After error';
 const LOOP = 'Loop';
 
-type Binaries = NonNullable<NodeRunOptions['binaries']>;
-
-/** A node that outputs the given items. */
-function itemSource(items: IDataObject[], binaries: Binaries = []): INodeType {
-	return {
-		description: descriptionOf(SOURCE),
-		async execute(this: IExecuteFunctions) {
-			return [
-				items.map((json, index) => {
-					const binary = binaries[index];
-					return { json, ...(binary && { binary }) };
-				}),
-			];
-		},
-	};
-}
-
-/** A loop like n8n's own "Loop Over Items": first output when done, second one for each batch. */
-function batches(size: number): INodeType {
-	return {
-		description: {
-			...descriptionOf(LOOP),
-			outputs: [NodeConnectionTypes.Main, NodeConnectionTypes.Main],
-		},
-		async execute(this: IExecuteFunctions) {
-			const state = this.getContext('node') as { left?: INodeExecutionData[] };
-			state.left ??= this.getInputData();
-			const batch = state.left.splice(0, size);
-			return batch.length === 0 ? [[{ json: {} }], []] : [[], batch];
-		},
-	};
-}
-
-/** The node as n8n offers it for reviews (2.41, `hitl-tools`): what it outputs goes to the agent alone. */
-function asReview(node: INodeType): INodeType {
-	const description = { ...node.description, outputs: [NodeConnectionTypes.AiTool] };
-	return Object.create(node, { description: { value: description } }) as INodeType;
-}
-
-/** Runs a node in n8n-core's real execution engine. */
-export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
-	const {
-		node,
-		parameters,
-		items = [{}],
-		binary,
-		binaries = items.map(() => binary),
-		credential,
-		settings,
-		timezone = 'UTC',
-		loopOver,
-	} = options;
-	const isReview = settings?.type?.endsWith('HitlTool') === true;
-	const turn = options.turn ?? turnOf({ toolParameters: {} });
+/** The workflow that a test runs. */
+export function workflowUnderTest(options: NodeRunOptions): Workflow {
+	const { node, parameters, items = [{}], binary, settings, timezone = 'UTC', loopOver } = options;
+	const { binaries = items.map(() => binary), turn = turnOf({ toolParameters: {} }) } = options;
+	const { toolType = 'tool', tool } = turn;
 	const types: Record<string, INodeType> = {
 		items: itemSource(items, binaries),
 		loop: batches(loopOver ?? 0),
 		underTest: node,
 		underTestTool: node,
 		underTestHitlTool: asReview(node),
+		passing,
 		agent: callingAgent(turn, NODE),
-		[turn.toolType ?? 'tool']: gatedTool(turn),
+		[toolType]: gatedTool(turn),
 	};
-	const workflow = workflowOf(types, {
+	return workflowOf(types, {
+		...(options.workflowId !== undefined && { id: options.workflowId }),
 		settings: { executionOrder: 'v1', timezone, ...options.workflow },
 		nodes: [
 			nodeOfType('1', SOURCE, 'items'),
 			nodeOfType('3', LOOP, 'loop'),
 			nodeOfType('2', NODE, 'underTest', { parameters, credentials, ...settings }),
 			nodeOfType('4', AGENT, 'agent'),
-			nodeOfType('5', TOOL, turn.toolType ?? 'tool', {
-				parameters: turn.tool?.parameters ?? {},
-				credentials,
-			}),
+			nodeOfType('5', TOOL, toolType, { parameters: tool?.parameters ?? {}, credentials }),
+			nodeOfType('6', AFTER, 'passing'),
+			nodeOfType('7', AFTER_ERROR, 'passing'),
 		],
-		connections: isReview
-			? {
-					[SOURCE]: { main: [to(AGENT)] },
-					[NODE]: { ai_tool: [to(AGENT, 'ai_tool')] },
-					[TOOL]: { ai_tool: [to(NODE, 'ai_tool')] },
-				}
-			: loopOver === undefined
-				? { [SOURCE]: { main: [to(NODE)] } }
-				: {
-						[SOURCE]: { main: [to(LOOP)] },
-						[LOOP]: { main: [[], to(NODE)] },
-						[NODE]: { main: [to(LOOP)] },
-					},
+		connections: connectionsOf(options),
 	});
-	const data = { ...additionalData(credential), ...options.n8n };
-	const run = await new WorkflowExecute(data, options.mode ?? 'manual').run({
-		workflow,
-		startNode: workflow.getNode(SOURCE)!,
-	});
+}
+
+function connectionsOf({ settings, loopOver, isFollowed }: NodeRunOptions): IConnections {
+	if (settings?.type?.endsWith('HitlTool') === true) {
+		return {
+			[SOURCE]: { main: [to(AGENT)] },
+			[NODE]: { ai_tool: [to(AGENT, 'ai_tool')] },
+			[TOOL]: { ai_tool: [to(NODE, 'ai_tool')] },
+		};
+	}
+	if (loopOver !== undefined) {
+		return {
+			[SOURCE]: { main: [to(LOOP)] },
+			[LOOP]: { main: [[], to(NODE)] },
+			[NODE]: { main: [to(LOOP)] },
+		};
+	}
+	const isSplit = settings?.onError === 'continueErrorOutput';
+	const behind = [to(AFTER), ...(isSplit ? [to(AFTER_ERROR)] : [])];
+	return { [SOURCE]: { main: [to(NODE)] }, ...(isFollowed && { [NODE]: { main: behind } }) };
+}
+
+/**
+ * Executes it in n8n-core's real engine.
+ *
+ * @param saved data of an execution that goes on
+ */
+export async function execute(
+	options: NodeRunOptions,
+	workflow: Workflow,
+	saved?: IRunExecutionData,
+	mode: WorkflowExecuteMode = options.mode ?? 'manual',
+): Promise<IRun> {
+	const { credential, credentialsHelper, n8n } = options;
+	const data = { ...additionalData(credential, credentialsHelper), ...n8n };
+	return saved
+		? await new WorkflowExecute(data, mode, saved).processRunExecutionData(workflow)
+		: await new WorkflowExecute(data, mode).run({ workflow, startNode: workflow.getNode(SOURCE)! });
+}
+
+/** Runs a node, whose last error and items speak as ours do. */
+export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
+	const workflow = workflowUnderTest(options);
+	const run = await execute(options, workflow);
 	const runs = run.data.resultData.runData[NODE] ?? [];
 	const putOut = runs.flatMap(({ data }) => data?.main?.[0] ?? []);
 	const { error } = run.data.resultData;
