@@ -162,7 +162,7 @@ const onePerPhone = (rows: Row[]): Row[] => [
 ];
 /** Rows of one text are one message to each list. */
 const toSimpleLists: Partial<Choices> = {
-	...{ toList: true, split: false, extraOption: 'none', accounts: undefined, sendAt: undefined },
+	...{ toList: true, split: false, extraOption: 'none', sendAt: undefined },
 };
 
 const mixtures: Record<string, { weight: number; of: AccountedOperation[]; make: OfOperation }> = {
@@ -199,11 +199,6 @@ const mixtures: Record<string, { weight: number; of: AccountedOperation[]; make:
 			}),
 			hostileRows,
 		),
-	},
-	accounts: {
-		weight: 1,
-		of: sending.filter(({ isCollective }) => !isCollective),
-		make: only(fc.record({ accounts: fc.constant(true), toList: fc.boolean() })),
 	},
 	times: {
 		weight: 1,

@@ -15,7 +15,7 @@ import { operationOf } from './operations';
 import { members } from './operations/contacts';
 import type { AccountedOperation, Deed } from './operations/operation';
 import { CLOCK_COLUMN, clockOf } from './operations/timing';
-import { FIRST_TOKEN, requestsByCode, SECOND_TOKEN, tokenOf } from './operations/messages';
+import { requestsByCode, TOKEN } from './operations/messages';
 import {
 	DELAY_MS,
 	LONGEST_SCENARIO_MS,
@@ -69,11 +69,9 @@ async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
 	if (scenario.choices.poor) control.changeAccount({ sms: POOR_BALANCE });
 	await operation.prepare?.(emulator, scenario);
 	const items = itemsOf(scenario);
-	const credential = { baseUrl: url, token: tokenOf(scenario) };
+	const credential = { baseUrl: url, token: TOKEN };
 	// What n8n keeps of a workflow and a node is this scenario's alone.
 	const [workflowId, id] = [randomUUID(), randomUUID()];
-	const { tokens } = emulator.service.state;
-	tokens.set(SECOND_TOKEN, { ...tokens.get(FIRST_TOKEN)!, token: SECOND_TOKEN });
 	const options = (now = scenario): BranchOptions => ({
 		node: operationOf(now.operation).node(),
 		parameters: parametersOf(now),

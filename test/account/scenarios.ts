@@ -172,8 +172,6 @@ export const wrongOption = (paths: readonly WrongOption[]): fc.Arbitrary<Choices
 /** Choices that some operations have: those that send to lists have times, those of templates a limit. */
 const ofOperation = ({ name, isCollective, sendsToLists }: AccountedOperation) => ({
 	...(sendsToLists && isCollective ? beforeItGoes : {}),
-	// What is sent of all items together goes with one credential.
-	...(isCollective ? {} : { accounts: seldom(5) }),
 	...(sendsToLists
 		? {
 				sendAt: oneIn(6, sendAt),

@@ -148,12 +148,6 @@ export const breaks: Break[] = [
 		suite: accountOf('json'),
 	},
 	{
-		name: 'all items go out by the account of the first',
-		was: 'const credential = item === 0 ? first : await context.getCredentials(CREDENTIAL, item);',
-		becomes: 'const credential = first;',
-		suite: accountOf('accounts'),
-	},
-	{
 		name: 'each campaign has the message limit of the run',
 		was: 'if (requests.length === 1) return undefined;',
 		becomes: 'if (requests.length > 0) return undefined;',

@@ -7,8 +7,7 @@ import { specialTexts } from '../rows';
 import type { Choices, Row, Scenario, WrongOption } from '../scenario';
 import {
 	billed,
-	FIRST_TOKEN,
-	SECOND_TOKEN,
+	TOKEN,
 	type TextOf,
 	campaignClaim,
 	heldMessages,
@@ -120,10 +119,7 @@ export function hasOptOutLink(scenario: Scenario, { ledger }: Channel): boolean 
 /** What was written for a phone: without the link, if that opts out this phone and no other. */
 function writtenFor(phone: string, text: string): string {
 	const isOwn = (token: string) =>
-		[FIRST_TOKEN, SECOND_TOKEN].some((account) => {
-			const read = readOptOutToken(optOutKey(account, WEBHOOK), token);
-			return read === comparablePhone(phone);
-		});
+		readOptOutToken(optOutKey(TOKEN, WEBHOOK), token) === comparablePhone(phone);
 	return text.replace(/ http:\/\/\S+?\?o=([\w-]+)/g, (link, token: string) =>
 		isOwn(token) ? '' : link,
 	);
@@ -154,7 +150,7 @@ function asSent(row: Row, { choices }: Scenario, channel: Channel): Row {
 const hiddenForLists = [
 	...['beforeSending.leaveOut', 'beforeSending.checkBalance', 'beforeSending.limits'],
 	...['options.optOutUrl', 'beforeSending.repairNumbers', 'options.output'],
-	'timing.recipientZone',
+	...['timing.recipientZone', 'beforeSending.duplicates'],
 ];
 
 /** Whether n8n drops the option that cannot be read, since the panel does not show it. */

@@ -30,8 +30,6 @@ function listsOf({ pick }: Row, { choices: { lists } }: Scenario): string {
 export interface Shared {
 	sender?: unknown;
 	subject?: unknown;
-	/** Whose token the request bears, where rows have several. */
-	account?: unknown;
 	/** When it is to begin, where that was chosen, as clocks at the service show it. */
 	at?: string;
 }
@@ -39,21 +37,11 @@ export interface Shared {
 export const keyOf = (
 	phone: string,
 	text: string,
-	{ sender = '', subject = '', account = '', at = '' }: Shared,
-): string => JSON.stringify([phone, text, sender, subject, account, at]);
+	{ sender = '', subject = '', at = '' }: Shared,
+): string => JSON.stringify([phone, text, sender, subject, at]);
 
-/** The tokens of two credentials. */
-export const FIRST_TOKEN = 'demo-token-full';
-export const SECOND_TOKEN = 'token-of-another-credential';
-
-/** The token in the credential, by an expression where rows have several accounts. */
-export const tokenOf = ({ choices }: Scenario): string =>
-	choices.accounts
-		? `={{ $json.pick % 3 === 1 ? '${SECOND_TOKEN}' : '${FIRST_TOKEN}' }}`
-		: FIRST_TOKEN;
-
-const accountOf = ({ pick }: Row, { choices }: Scenario): string | undefined =>
-	choices.accounts && (pick % 3 === 1 ? SECOND_TOKEN : FIRST_TOKEN);
+/** The token in the credential. */
+export const TOKEN = 'demo-token-full';
 
 /** How one channel says the things all of them know. */
 export interface Channel {
@@ -93,7 +81,6 @@ function sharedOf(row: Row, scenario: Scenario, { senders }: Channel, always: bo
 	return {
 		sender: senders && senders[scenario.choices.split ? row.pick % 2 : 0],
 		subject: kind === 'expression' ? subjectOf(row) : same,
-		account: accountOf(row, scenario),
 		at: sendingTime(row, scenario),
 	};
 }
@@ -227,7 +214,6 @@ export function sharedOfRequest(
 ): Shared {
 	return {
 		...{ sender: from && body[from], subject: body.desc },
-		...(choices.accounts ? { account: body.token } : {}),
 		...(choices.sendAt ? { at: startOf(body) } : {}),
 	};
 }

@@ -19,8 +19,7 @@ export function checkBalance(checked: Case): void {
 	const { scenario, observed, duties, given, report } = checked;
 	const { choices, operation } = scenario;
 	const isChecked = choices.checkBalance && choices.poor && operation === 'SMS sendCampaign';
-	if (!isChecked || choices.accounts || choices.toList || choices.test || choices.onlyEstimate)
-		return;
+	if (!isChecked || choices.toList || choices.test || choices.onlyEstimate) return;
 	const keys = given.flatMap((row) =>
 		duties[row].verdict === 'good' ? (duties[row].key ?? []) : [],
 	);
