@@ -1,14 +1,16 @@
 // If this fails, a recipient cannot opt out, or opts out someone else.
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { comparablePhone } from '../../nodes/shared/rules/phones';
 import { optOutKey, readOptOutToken } from '../../nodes/shared/service/optOutLink';
+import { approved } from './harness/approved';
 import { operationRuns } from './harness/operationRuns';
-import { hintsOf, type NodeRunOptions } from './harness/runNode';
+import { processedItemsForTests } from './harness/processedItems';
 import { serviceForTests } from './harness/serviceForTests';
 import { smsCampaigns, textsIn } from './harness/smsCampaign';
 
 const service = serviceForTests();
+processedItemsForTests();
 const sms = smsCampaigns(service, 'Hi {name}. Stop: {optOut}');
 const TRIGGER = 'http://127.0.0.1:1/webhook/my-id/campaign-event';
 const rows = [
@@ -64,20 +66,6 @@ describe('{optOut} in an SMS campaign', () => {
 		]);
 	});
 
-	it.each<[what: string, parameters: INodeParameters, isSaid: boolean]>([
-		['is said', {}, true],
-		['is said in a preview', { mode: 'preview' }, true],
-		['is not said of other texts', { message: 'Hi' }, false],
-		['is not said in a test', { mode: 'test', testNumbers: '0570009001' }, false],
-		['is not a list that is empty', { beforeSending: { leaveOut: '={{ [] }}' } }, false],
-	])('that leaves no one out %s', async (_what, parameters, isSaid) => {
-		const { error, run } = await sms(rows, at(TRIGGER, parameters));
-		expect(error).toBeUndefined();
-		expect(hintsOf({ run }).join().includes("opt-out link, but 'Leave Out' is missing")).toBe(
-			isSaid,
-		);
-	});
-
 	it('is no field of an item, and has no fallback', async () => {
 		const own = [{ ...rows[0], optOut: 'https://evil.example.com' }];
 		await sms(own, at(TRIGGER, { message: 'Stop: {optOut|here}' }));
@@ -85,56 +73,23 @@ describe('{optOut} in an SMS campaign', () => {
 	});
 });
 
-const refuseWarnings = { beforeSending: { optOutWords: 'STOP' } };
+it('{optOut} in a chat template is a link of each recipient', async () => {
+	const chat = operationRuns(service, 'ExtApi Chat: Message: Send Template Campaign');
+	const parametersJson = JSON.stringify({ body: { 1: '{name}', 2: '{optOut}' } });
+	const { error } = await chat(rows, at(TRIGGER, { parametersFrom: 'json', parametersJson }));
+	expect(error).toBeUndefined();
+	const { listjson } = service.bodies().at(-1)!;
+	const sent = Object.values(listjson as Record<string, { body: Record<string, string> }>);
+	expect(sent.map(({ body }) => phoneOf(body['2']))).toEqual(['972570002233', '972570002234']);
+});
 
-describe('{optOut} in a chat template', () => {
-	const chat = async (
-		parameters: IDataObject,
-		template = '2002',
-		more: Partial<NodeRunOptions> = {},
-	) =>
-		await operationRuns(service, 'ExtApi Chat: Message: Send Template Campaign')(
-			rows,
-			{
-				...{ template: { __rl: true, mode: 'id', value: template }, parametersFrom: 'json' },
-				...(parameters as INodeParameters),
-			},
-			more,
-		);
-	const sent = () =>
-		service
-			.bodies()
-			.flatMap(({ listjson }) => Object.entries((listjson ?? {}) as Record<string, IDataObject>));
-
-	it('is a link of each recipient', async () => {
-		const parametersJson = JSON.stringify({ body: { 1: '{name}', 2: '{optOut}' } });
-		const { error } = await chat(at(TRIGGER, { parametersJson }));
-		expect(error).toBeUndefined();
-		expect(sent().map(([, { body }]) => phoneOf(String((body as IDataObject)['2'])))).toEqual([
-			'972570002233',
-			'972570002234',
-		]);
-	});
-
-	it('is what a check looks for, and no escaped one', async () => {
-		for (const [value, requests] of [
-			['\\{optOut\\}', 0],
-			['{optOut}', 1],
-		] as const) {
-			const parametersJson = JSON.stringify({ body: { 1: '{name}', 2: value } });
-			await chat(at(TRIGGER, { parametersJson, ...refuseWarnings }));
-			const campaigns = service.bodies().filter(({ list, listjson }) => list ?? listjson);
-			expect(campaigns).toHaveLength(requests);
-		}
-	});
-
-	it('is refused in a link button', async () => {
-		const button = { 0: '{optOut}' };
-		const parametersJson = JSON.stringify({
-			...{ header: { 1: 'A-1' }, body: { 1: 'a', 2: 'b' } },
-			button,
-		});
-		const { error } = await chat(at(TRIGGER, { parametersJson }), '2003');
-		expect(error?.message).toContain("'Button 0 · Track' that no link of a button takes");
-	});
+it('the links of an approved campaign are made when it is sent, one for each phone', async () => {
+	const { items } = await sms(rows, at(TRIGGER, { mode: 'preview' }));
+	const sealed = await approved(items, service.credential());
+	await sms(
+		sealed.map(({ json }) => json),
+		{ mode: 'sendApproved' },
+	);
+	const sent = texts().map(([, text]) => phoneOf(linkIn(text)));
+	expect(sent).toEqual(['972570002233', '972570002234']);
 });
