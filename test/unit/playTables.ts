@@ -14,6 +14,24 @@ export type Tables = Record<string, Row[]>;
 /** Functions take what their tables have; each says which that is. */
 type Played = (...given: never[]) => unknown;
 
+/** Arguments that JSON does not have: `{"$": "date", "of": "2026-11-22"}`. */
+const made: Record<string, (of: string, times: number) => unknown> = {
+	undefined: () => undefined,
+	date: (of) => new Date(of),
+	number: Number,
+	bigint: BigInt,
+	repeat: (of, times) => of.repeat(times),
+};
+
+/** An argument as a row spells it. */
+function argument(spelled: unknown): unknown {
+	if (Array.isArray(spelled)) return spelled.map(argument);
+	if (typeof spelled !== 'object' || spelled === null) return spelled;
+	const { $: name, of, times } = spelled as { $?: string; of: string; times: number };
+	if (name !== undefined) return made[name](of, times);
+	return Object.fromEntries(Object.entries(spelled).map(([key, value]) => [key, argument(value)]));
+}
+
 /** A value as JSON has it: nothing is null, a set is a list. */
 function plain(value: unknown): unknown {
 	const listed = (_key: string, each: unknown) => (each instanceof Set ? [...each] : each);
@@ -35,7 +53,7 @@ function said(is: unknown): unknown {
 /** What a function gives, or what it says that it throws. */
 async function resultOf(played: Played, given: unknown[]): Promise<unknown> {
 	try {
-		return plain(await played(...(given as never[])));
+		return plain(await played(...(given.map(argument) as never[])));
 	} catch (error) {
 		return { throws: (error as Error).message };
 	}

@@ -3,11 +3,10 @@ import fc from 'fast-check';
 
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isSameForAll, jsonWithData } from '../../../nodes/shared/rules/expressions';
+import { jsonWithData } from '../../../nodes/shared/rules/expressions';
 import { literally, parseMergeText } from '../../../nodes/shared/values/mergeFields';
 import { evaluatedParts } from '../../../nodes/shared/values/parameters';
 import { workflow } from '../../fieldExpressions/compare';
-import expressions from './expressions.json';
 
 /** What n8n itself makes of an expression, given the item's data. */
 function evaluated(expression: string, json: Record<string, string>): unknown {
@@ -151,14 +150,4 @@ describe('JSON typed around expressions', () => {
 			problem: { rule: expect.stringContaining('outside of quotation marks') },
 		});
 	});
-});
-
-describe('an expression', () => {
-	it.each(expressions.same)('the same for every item: %s', (code) =>
-		expect(isSameForAll(code)).toBe(true),
-	);
-
-	it.each(expressions.byItem)('may differ from item to item: %s', (code) =>
-		expect(isSameForAll(code)).toBe(false),
-	);
 });

@@ -1,7 +1,8 @@
-// If this fails, a stranger gets the message.
+// If this fails, a stranger gets the message, or a repaired number is someone else's.
 import fc from 'fast-check';
 
 import { readPhone } from '../../../nodes/shared/rules/phones';
+import { repairPhone } from '../../../nodes/shared/rules/repairedPhones';
 
 const valueOf = (entered: unknown) => {
 	const read = readPhone(entered);
@@ -60,6 +61,56 @@ describe('the language of phone numbers', () => {
 				expect([undefined, entered.replace(/\D/g, '')]).toContain(valueOf(entered));
 			}),
 			{ numRuns: 20_000 },
+		);
+	});
+});
+
+describe('Repair Numbers', () => {
+	it('changes no number that is valid, and says so of every one it changes', () => {
+		const phone = fc
+			.tuple(
+				fc.constantFrom('', '0', '00', '000', '+', '+00'),
+				fc.constantFrom('', '5', '50', '972', '97250', '1', '44', '9720', '3', '7'),
+				fc.integer({ min: 0, max: 11 }).chain(digitsOf),
+			)
+			.map((parts) => parts.join(''));
+		const isValid = (digits: string) =>
+			/^(?:0|972)(?:5\d{8}|7[2-9]\d{7}|[23489]\d{7})$/.test(digits) ||
+			/^(?!972)(?:[1-9]\d{7,14}|(?:290|683|690)\d{4})$/.test(digits);
+		const bare = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
+		let [valid, repaired] = [0, 0];
+		fc.assert(
+			fc.property(phone, (entered) => {
+				const read = repairPhone(entered, true);
+				if ('problem' in read) {
+					expect(/^05\d{8}$|^\+(?!0|972)\d{8,15}$/.test(entered)).toBe(false);
+					return;
+				}
+				expect(isValid(read.value)).toBe(true);
+				expect(bare(read.value)).toBe(bare(entered));
+				if (read.repairedFrom === undefined) {
+					valid++;
+					expect(read.value).toBe(entered.replace(/\D/g, ''));
+				} else {
+					repaired++;
+					expect(read.repairedFrom).toBe(entered.trim());
+					expect(entered.replace(/\D/g, '')).toMatch(/^00|^[1-9]/);
+				}
+			}),
+			{ numRuns: 5_000 },
+		);
+		expect(Math.min(valid, repaired)).toBeGreaterThan(100);
+	});
+
+	it('gives every mobile number back its 0 that a spreadsheet took', () => {
+		fc.assert(
+			fc.property(fc.constantFrom('5', '72', '77'), digitsOf(8), (start, rest) => {
+				const national = (start + rest).slice(0, 9);
+				expect(repairPhone(Number(national), true)).toEqual({
+					value: `0${national}`,
+					repairedFrom: national,
+				});
+			}),
 		);
 	});
 });

@@ -4,13 +4,12 @@ import fc from 'fast-check';
 import { quietTime, weekdays, type QuietHours } from '../../../nodes/shared/rules/quietHours';
 import { quietStart } from '../../../nodes/shared/rules/schedule';
 import { instantOfParts, partsAt } from '../../../nodes/shared/rules/times';
-import quietHours from './quietHours.json';
+import clockChanges from './clockChanges.json';
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Moments at which clocks are changed: by an hour, by half of one, at midnight, and over a whole day. */
-const changes = Object.entries(quietHours.clockChanges).flatMap(([zone, moments]) =>
+const changes = Object.entries(clockChanges).flatMap(([zone, moments]) =>
 	moments.map((moment) => [zone, moment] as const),
 );
 
@@ -19,53 +18,12 @@ const iso = (moment: number | undefined) =>
 	moment === undefined ? undefined : new Date(moment).toISOString();
 const clock = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
 const nights = (from: string, until: string) => ({ from: clock(from), until: clock(until) });
-const endOf = (quiet: QuietHours, moment: string) => iso(quietTime(quiet, at(moment))?.endsAt);
 
 const israel: QuietHours = {
 	hours: nights('21:00', '08:00'),
 	days: [],
 	timeZone: 'Asia/Jerusalem',
 };
-
-describe('quiet hours', () => {
-	it.each([
-		['2026-01-14T18:59:59Z', undefined],
-		['2026-01-14T19:00:00Z', '2026-01-15T06:00:00.000Z'],
-		['2026-01-14T23:30:30Z', '2026-01-15T06:00:00.000Z'],
-		['2026-01-15T05:59:59Z', '2026-01-15T06:00:00.000Z'],
-		['2026-01-15T06:00:00Z', undefined],
-	])('go over midnight: at %s they end at %s', (moment, end) => {
-		expect(endOf(israel, moment)).toBe(end);
-	});
-
-	it('go on over quiet days in a row, and say why', () => {
-		const weekend: QuietHours = { ...israel, days: ['friday', 'saturday'] };
-		// Thursday 23:00 in Israel.
-		expect(quietTime(weekend, at('2026-01-15T21:00:00Z'))).toEqual({
-			startsAt: at('2026-01-15T21:00:00Z'),
-			endsAt: at('2026-01-18T06:00:00Z'),
-			reason: 'Quiet Hours 21:00 to 08:00, Asia/Jerusalem; Friday is quiet; Saturday is quiet',
-		});
-		const sabbath: QuietHours = { days: ['saturday'], timeZone: 'Asia/Jerusalem' };
-		const { reason } = quietTime(sabbath, at('2026-01-17T10:00:00Z'))!;
-		expect(reason).toBe('Saturday is quiet');
-	});
-
-	// What clocks do when they are changed is looked at minute by minute below.
-	it.each(quietHours.ends)('end $what', ({ from, until, moment, end }) => {
-		const quiet = { ...israel, hours: nights(from, until) };
-		expect(endOf(quiet, `${moment}:00Z`)).toBe(`${end}:00.000Z`);
-	});
-
-	it('are run into by a campaign that takes long enough', () => {
-		const start = at('2026-01-14T18:00:00Z');
-		expect(quietTime(israel, start, HOUR_MS - 1)).toBeUndefined();
-		expect(quietTime(israel, start, HOUR_MS)).toEqual({
-			...{ startsAt: at('2026-01-14T19:00:00Z'), endsAt: at('2026-01-15T06:00:00Z') },
-			reason: 'Quiet Hours 21:00 to 08:00, Asia/Jerusalem',
-		});
-	});
-});
 
 describe('quiet hours, looked at minute by minute', () => {
 	const formats = new Map(
@@ -169,24 +127,5 @@ describe('a request that would begin in quiet hours', () => {
 				expect(start).toEqual({ body, extraOutput: {} });
 			}),
 		);
-	});
-
-	it('counts the delay between the first and the last recipient from where it begins', () => {
-		const body = {
-			listjson: { '0570002233': 'a', '0570002234': 'b', '0570002235': 'c' },
-			int: 180,
-		};
-		const begin = (now: string) => quietStart(body, israel, zone, Date.parse(now)).extraOutput;
-		expect(begin('2026-01-14T18:53:59Z')).toEqual({ endsAbout: '2026-01-14T20:59:00+02:00' });
-		expect(begin('2026-01-14T18:54:00Z')).toEqual({
-			endsAbout: '2026-01-14T21:00:00+02:00',
-			endsInQuietTime: 'Quiet Hours 21:00 to 08:00, Asia/Jerusalem',
-		});
-		expect(begin('2026-01-14T19:00:00Z')).toEqual({
-			scheduledFor: '2026-01-15T08:00:00+02:00',
-			scheduledZone: 'Asia/Jerusalem',
-			scheduledBecause: 'Quiet Hours 21:00 to 08:00, Asia/Jerusalem',
-			endsAbout: '2026-01-15T08:06:00+02:00',
-		});
 	});
 });

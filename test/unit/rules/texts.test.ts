@@ -1,18 +1,12 @@
-// If this fails, people read a wrong price, or a text is changed without making it cheaper.
+// If this fails, a text is changed without making it cheaper, or braces reach a customer in place of a value.
 import fc from 'fast-check';
 
 import { countMessages, plainCharacters } from '../../../nodes/shared/rules/messageSize';
+import { unreplaced } from '../../../nodes/shared/rules/typedText';
 
 const isEnglish = (text: string) => /^[ -~\r\n]*$/.test(text);
 
 describe('Replace Special Characters', () => {
-	it('leaves a text that would become more messages, or too long', () => {
-		expect(plainCharacters('…'.repeat(70))).toBe('…'.repeat(70));
-		expect(plainCharacters('…x')).toBe('...x');
-		expect(plainCharacters(`${'x'.repeat(998)}…`, 1000)).toBe(`${'x'.repeat(998)}…`);
-		expect(plainCharacters(`${'x'.repeat(997)}…`, 1000)).toBe(`${'x'.repeat(997)}...`);
-	});
-
 	const special = fc.constantFrom(...'‘’“”–—…•·\u00a0\u2009\u200b\u200f\u2028\t');
 	const text = fc
 		.array(
@@ -38,18 +32,20 @@ describe('Replace Special Characters', () => {
 	});
 });
 
-describe('the messages of a text', () => {
-	it.each([
-		['English', 'x', 140, 134],
-		['Hebrew', 'ש', 70, 67],
-		['emoji, one character each', '🙂', 70, 67],
-	])('%s', (_name, character, single, part) => {
-		const count = (length: number) => countMessages(character.repeat(length));
-		expect([count(1), count(single), count(single + 1)]).toEqual([1, 1, 2]);
-		expect([count(2 * part), count(2 * part + 1)]).toEqual([2, 3]);
-	});
+const json = { first_name: 'Dana' };
+const ruleOf = (saved: unknown) => unreplaced(saved, json)?.rule;
 
-	it('are counted as non-English where one character is', () => {
-		expect(countMessages(`${'x'.repeat(100)}é`)).toBe(2);
+describe('a text that is sent as it is', () => {
+	it('is refused for a name wherever it was typed, and never for what an expression gives', () => {
+		const around = fc.string({ unit: fc.constantFrom(...'abc ,.!?א😀'), maxLength: 10 });
+		fc.assert(
+			fc.property(around, around, around, (before, between, after) => {
+				const typed = `=${before}{{ "${between}{first_name}" }}${after}`;
+				expect(ruleOf(typed)).toBeUndefined();
+				expect(ruleOf(`${typed}{first_name}`)).toBeDefined();
+				expect(ruleOf(`=${before}{first_name}{{ 1 }}`)).toBeDefined();
+				expect(ruleOf(`${before}{first_name}${after}`)).toBeDefined();
+			}),
+		);
 	});
 });
