@@ -10,7 +10,7 @@ import { updateBalance } from '../../../nodes/ExtApiSubAdmin/operations/updateBa
 import type { PerItemOperation } from '../../../nodes/shared/operations/operation';
 import type { AcceptedReply } from '../../../nodes/shared/pipeline/row';
 import { replyError } from '../../../nodes/shared/service/apiError';
-import { campaignOf } from '../../../nodes/shared/service/campaignOf';
+import { campaignOf, scheduledHint } from '../../../nodes/shared/service/campaignOf';
 import { documentedReply } from '../../../nodes/shared/service/documentedReplies';
 import { endpoints, type Endpoint } from '../../../nodes/shared/service/endpoints';
 import type { RunItem } from '../../../nodes/shared/service/itemCredential';
@@ -59,6 +59,8 @@ playTables(replies, {
 		text: string,
 	) => (documented(endpoints[name], body, text) as AcceptedReply).data,
 	'what validation found': campaignOf,
+	'the hint of when campaigns start': (campaigns: IDataObject[]) =>
+		scheduledHint(campaigns, Date.parse('2035-01-04T08:00:00Z')),
 	'what an operation puts out for a reply': outputOf,
 	'the results of two contacts': (text: string) => {
 		const two = ['0570002233', '0570002234'];
