@@ -5,14 +5,15 @@ import type { IDataObject, INodeExecutionData, INodeParameters, IRun } from 'n8n
 
 import type { FaultRule } from '../../emulator';
 import { operationNamed } from '../operations';
-import { meant } from '../operations/meant';
 import { approved } from './harness/approved';
+import { calledByOldAgent } from './harness/callingAgent';
+import { expectStory, itemsOf } from './harness/expectStory';
+import { filesOfStories } from './harness/filesOfStories';
 import { processedItemsForTests } from './harness/processedItems';
 import { retryExecution, runBranches, type BranchResult } from './harness/runBranches';
-import { expectOurVoice, failureOf, sentencesOf } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 import { phones } from './harness/smsCampaign';
-import type { Run, Said, Stories } from './harness/story';
+import type { Run, Stories } from './harness/story';
 
 /** Executions of a node, one after the other, as data: what it was given, and what came of it (`harness/story.ts`). */
 
@@ -20,6 +21,7 @@ const service = serviceForTests({
 	...{ campaignStepMs: 60_000, duplicates: 'keep', pastSchedule: 'refused' },
 });
 const storage = processedItemsForTests();
+const n8nFiles = filesOfStories(service);
 /** The output of executions that a story keeps. */
 const kept = new Map<string, INodeExecutionData[]>();
 afterEach(() => {
@@ -64,16 +66,24 @@ function inputOf(run: Run, { items: usual = [{}] }: Stories): INodeExecutionData
 	return input;
 }
 
-function optionsOf(run: Run, stories: Stories) {
+async function optionsOf(run: Run, stories: Stories) {
 	const like = stories.nodes?.[run.node ?? ''] ?? {};
 	const operation = operationNamed(`ExtApi ${run.operation ?? like.operation}`);
+	const node = operation.node();
+	const input = inputOf(run, stories);
+	const binaries = await n8nFiles.of(run, stories, input.length);
 	return {
 		operation,
 		options: {
-			node: operation.node(),
+			node: run.isTool === 'of an older agent' ? calledByOldAgent(node) : node,
 			parameters: joined(operation.parameters, like.parameters ?? {}, run.parameters ?? {}),
-			items: inputOf(run, stories),
+			items: input.map((item, index) => ({
+				...item,
+				...(binaries[index] && { binary: binaries[index] }),
+			})),
 			credential: service.credential(run.token),
+			...run.execution,
+			...(binaries.length > 0 && { n8n: n8nFiles.n8n() }),
 			settings: {
 				...(run.id && { id: run.id }),
 				...(run.onError && { onError: run.onError }),
@@ -84,37 +94,14 @@ function optionsOf(run: Run, stories: Stories) {
 	};
 }
 
-function expectSaid(text: string, said: Said): void {
-	for (const each of [said].flat()) {
-		if (/^\/.*\/$/s.test(each)) expect(text).toMatch(new RegExp(each.slice(1, -1), 's'));
-		else expect(text).toContain(each);
-	}
-}
-
-function expectWithout(text: string, words: string[] = []): void {
-	for (const each of words) expect(text).not.toContain(each);
-}
-
-/** Each is what is expected, and has none of the columns that are missing. */
-function expectParts(found: IDataObject[], expected: object[]): void {
-	const entries = expected.map((each) => Object.entries(each) as Array<[string, unknown]>);
-	const present = entries.map((all) =>
-		Object.fromEntries(all.filter(([, value]) => value !== '<missing>')),
-	);
-	expect(found).toMatchObject(present.map(meant) as object[]);
-	for (const [index, all] of entries.entries()) {
-		for (const [name, value] of all)
-			if (value === '<missing>') expect(found[index][name]).toBeUndefined();
-	}
-}
-
 async function execute(run: Run, group: Stories, before?: IRun): Promise<BranchResult> {
-	const { options, operation } = optionsOf(run, group);
+	const { options, operation } = await optionsOf(run, group);
 	const { endpoint } = operation;
 	if (!run.retry) await operation.prepare?.(service);
 	service.control.addFaults(
 		(run.faults ?? []).map((fault) => ({ endpoint, ...fault }) as FaultRule),
 	);
+	service.control.changeSettings(run.service ?? {});
 	if (run.account) service.control.changeAccount(run.account);
 	if (run.now) setClock([run.now].flat());
 	const result = run.retry
@@ -136,80 +123,20 @@ async function asKept(result: BranchResult, run: Run): Promise<INodeExecutionDat
 	return await approved(items, service.credential(run.approved.token), run.approved);
 }
 
-const itemsOf = ({ main, errors }: BranchResult): INodeExecutionData[] => [...main, ...errors];
-
-/** The number of the item that one is paired with, or the numbers. */
-function pairingOf({ pairedItem }: INodeExecutionData): unknown {
-	const numberOf = (each: unknown) => (each as { item: number }).item;
-	return Array.isArray(pairedItem) ? pairedItem.map(numberOf) : numberOf(pairedItem);
-}
-
-/** What must have come of an execution. */
-function check(
-	run: Run,
-	result: BranchResult,
-	requests: IDataObject[],
-	before: IDataObject[],
-): void {
-	const { error } = result;
-	const { full, all } = sentencesOf(error);
-	if (run.error === undefined) expect(all.trim()).toBe('');
-	else {
-		expect(error).toBeDefined();
-		expectSaid(`${full}\n${all}`, run.error);
-	}
-	expectWithout(all, run.errorWithout);
-	if (run.context) expect(error).toMatchObject({ context: meant(run.context) });
-	const items = itemsOf(result);
-	const jsons = items.map(({ json }) => json);
-	if (run.outcomes) expect(jsons.map(({ outcome }) => outcome)).toEqual(run.outcomes);
-	if (run.count !== undefined) expect(items).toHaveLength(run.count);
-	if (run.output) expectParts(jsons, run.output);
-	if (run.pairedTo) expect(items.map(pairingOf)).toEqual(run.pairedTo);
-	for (const [index, said] of (run.failures ?? []).entries()) {
-		if (said === null) expect(failureOf(items[index])).toBeUndefined();
-		else expectSaid(failureOf(items[index]) ?? '', said);
-	}
-	if (typeof run.requests === 'number') expect(requests).toHaveLength(run.requests);
-	else if (run.requests) expectParts(requests, run.requests);
-	if (run.hasRequestsOfBefore) expect(requests).toEqual(before);
-	const { entries } = service.control.ledger();
-	if (run.reached) {
-		const counts: Record<string, number> = {};
-		for (const { phone, count } of entries) counts[phone] = (counts[phone] ?? 0) + count;
-		expect(counts).toEqual(run.reached);
-	}
-	if (run.texts) {
-		expect(Object.fromEntries(entries.map(({ phone, text }) => [phone, text]))).toEqual(run.texts);
-	}
-	const runData = result.run.data.resultData.runData['Node under test'];
-	const hints = (runData?.[0].hints ?? []).map(({ message }) => message).join('\n');
-	if (run.hints?.length === 0) expect(hints).toBe('');
-	expectSaid(hints, run.hints ?? []);
-	expectWithout(hints, run.hintsWithout);
-	if (run.keepsNothing) expect(storage.kept.join()).not.toMatch(/left|sent/);
-	for (const [index, said] of (run.warnings ?? []).entries())
-		expectSaid(String(jsons[index].warnings), said);
-	if (run.isSame) for (const json of jsons) expect(json).toEqual(jsons[0]);
-	const page = Buffer.from(items[0]?.binary?.preview?.data ?? '', 'base64').toString();
-	expectSaid(page, run.page ?? []);
-	expectWithout(page, run.pageWithout);
-	if (run.messagesOnPage) expect(page.match(/<article/g)).toHaveLength(run.messagesOnPage);
-	expectWithout(JSON.stringify(jsons), run.outputWithout);
-	expectOurVoice(error, items);
-}
-
 describe.each(files.flat())('$about', (group) => {
+	beforeEach(() => service.control.changeSettings(group.service ?? {}));
+
 	it.each(Object.entries(group.stories))('%s', async (_what, runs) => {
-		let before: IRun | undefined;
-		let requests: IDataObject[] = [];
+		let last: IRun | undefined;
+		let before: IDataObject[] = [];
 		for (const run of runs) {
 			service.control.clearRequests();
-			const result = await execute(run, group, before);
-			check(run, result, service.bodies(), requests);
+			const result = await execute(run, group, last);
+			expectStory(run, { result, service, storage, before });
+			await n8nFiles.expectGot(run.filesGot ?? {});
 			jest.restoreAllMocks();
-			before = result.run;
-			requests = service.bodies();
+			last = result.run;
+			before = service.bodies();
 		}
 	});
 });

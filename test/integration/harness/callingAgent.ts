@@ -124,3 +124,13 @@ export function descriptionOf(name: string): INodeType['description'] {
 		outputs: [NodeConnectionTypes.Main],
 	};
 }
+
+/** A node that n8n calls outside its engine, as it does for an agent up to version 2.2: n8n says so. */
+export function calledByOldAgent(node: INodeType): INodeType {
+	const execute = node.execute!;
+	node.execute = async function () {
+		const isToolExecution = { value: () => true };
+		return await execute.call(Object.create(this, { isToolExecution }) as typeof this);
+	};
+	return node;
+}

@@ -1,7 +1,8 @@
 // What a story may say: the vocabulary of `stories/*.json`.
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { FaultRule } from '../../../emulator';
+import type { EmulatorOptions, FaultRule } from '../../../emulator';
+import type { NodeRunOptions } from './runNode';
 
 /** A text that contains all of these, or has the patterns between slashes. */
 export type Said = string | string[];
@@ -18,6 +19,10 @@ interface Input {
 	items?: IDataObject[];
 	/** So many rows with valid phones of their own, and no other column. */
 	rows?: number;
+	/** Files of all items, by their names in the story file or as they are. */
+	file?: Files;
+	/** Files of each item, in its place. */
+	files?: Array<Files | null>;
 	/** What an earlier execution put out, by the name under which it was kept. */
 	from?: string;
 	/** Which of them, in this order. */
@@ -26,11 +31,45 @@ interface Input {
 	changes?: IDataObject;
 }
 
+/** A file as a node before left it. */
+export interface FileOfStory extends Partial<Pick<IBinaryData, 'fileName' | 'mimeType'>> {
+	/** What is in it: a type of `test/files.ts`, or a text. */
+	content: string;
+	/** A text at the end of it, and zeros. */
+	more?: string;
+	megabytes?: number;
+	/** The execution that n8n keeps it for; `temp` is an upload, and "no one" has stored what is in the item itself. */
+	of?: string;
+	/** n8n no longer has it. */
+	isLost?: true;
+	/** The field of the item; `data` when left out. */
+	name?: string;
+}
+type Files = string | FileOfStory | Array<string | FileOfStory>;
+
+/** What the service got of files: each in the order of the requests. */
+export interface FilesGot {
+	/** Names in their addresses. */
+	names?: string[];
+	/** As what n8n serves them. */
+	served?: object[];
+	/** For how many days their addresses work. */
+	days?: number[];
+	/** What it downloaded. */
+	downloads?: object[];
+	/** How the campaigns ended. */
+	ends?: string[];
+}
+
 /** What happens around it. */
 interface Circumstances {
 	onError?: 'continueRegularOutput' | 'continueErrorOutput';
-	/** A model calls it for each item. */
-	isTool?: true;
+	/** A model calls it for each item; up to version 2.2 of the agent n8n does so outside its engine. */
+	isTool?: true | 'of an older agent';
+	/** How n8n runs it. */
+	execution?: Pick<NodeRunOptions, 'mode' | 'workflow' | 'loopOver'>;
+	/** Settings of the service from now on. */
+	service?: EmulatorOptions;
 	/** "Retry On Fail" with so many tries. */
 	tries?: number;
 	/** The node's id, where it is another one than in the execution before. */
@@ -72,6 +111,14 @@ interface Outcome {
 	/** Who has how many messages of all executions, each with the text where it says so. */
 	reached?: Record<string, number>;
 	texts?: Record<string, string>;
+	/** Phones on contact list 1003. */
+	contacts?: string[];
+	/** How many requests the service answered at once. */
+	atOnce?: number;
+	/** Whether the execution waited. */
+	waits?: boolean;
+	/** What the service got of the files. */
+	filesGot?: FilesGot;
 	hints?: Said;
 	/** What the hints do not say. */
 	hintsWithout?: string[];
@@ -103,5 +150,11 @@ export interface Stories {
 	about: string;
 	nodes?: Record<string, Node>;
 	items?: IDataObject[];
+	/** Files that its executions name. */
+	files?: Record<string, FileOfStory>;
+	/** n8n keeps them in memory, as it does unless it is told otherwise. */
+	filesInMemory?: true;
+	/** Settings of the service. */
+	service?: EmulatorOptions;
 	stories: Record<string, Run[]>;
 }
