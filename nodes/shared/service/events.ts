@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { listedPhones } from '../rules/phoneLists';
+import types from './eventTypes.json';
 import type { Channel } from './notificationAddress';
 
 /** What is known of a notification type (specification, "Notifications"). */
@@ -15,66 +16,7 @@ interface EventType {
 }
 
 /** Every documented notification type, by the service's word for it. */
-export const eventTypes: Record<string, EventType> = {
-	ABORT: {
-		name: 'Aborted',
-		description: 'Stopped because the configured stop hour passed',
-		channels: ['chat'],
-		info: 'sentCount',
-	},
-	CP_SEND_ERROR: {
-		name: 'Numbers Failed',
-		description: 'Some or all numbers failed; the event lists them. A Finished event follows.',
-		channels: ['sms'],
-		info: 'failedNumbers',
-		partial: true,
-	},
-	RATE_LIMIT: {
-		name: 'Daily Quota Reached',
-		description: "Stopped because the chat account's daily quota was reached",
-		channels: ['chat'],
-		info: 'sentCount',
-	},
-	ERROR: {
-		name: 'Error',
-		description: 'The sending process failed',
-		channels: ['sms', 'chat'],
-	},
-	END: {
-		name: 'Finished',
-		description: 'Sending finished',
-		channels: ['sms', 'chat'],
-		info: 'sentCount',
-	},
-	NO_MSG_LEFT: {
-		name: 'No Messages Left',
-		description: 'Stopped because the account has no SMS left',
-		channels: ['sms'],
-		info: 'sentCount',
-	},
-	NO_USERS_FOUND: {
-		name: 'No Recipients',
-		description: 'There were no recipients to send to',
-		channels: ['sms', 'chat'],
-	},
-	START: {
-		name: 'Started',
-		description: 'Sending began',
-		channels: ['sms', 'chat'],
-		partial: true,
-	},
-	STOP: {
-		name: 'Stopped',
-		description: 'Sending was stopped on purpose',
-		channels: ['sms', 'chat'],
-		info: 'sentCount',
-	},
-	UNKNOWN_ERROR: {
-		name: 'Unknown Error',
-		description: 'The sending process failed for an unknown reason',
-		channels: ['sms', 'chat'],
-	},
-};
+export const eventTypes = types as Record<string, EventType>;
 
 /** What recipients decide on the page behind an opt-out link. */
 export type RecipientDecision = 'OPTED_OUT' | 'OPTED_IN';
