@@ -14,6 +14,7 @@ const DAY = 86_400;
 export function filesOfStories(service: ReturnType<typeof serviceForTests>) {
 	const n8n = filesOfN8n();
 	let folder: ReturnType<typeof n8n.inMemory>;
+	let before = 0;
 	beforeEach(() => (folder = n8n.inMemory()));
 
 	async function stored(file: FileOfStory): Promise<IBinaryData> {
@@ -46,10 +47,16 @@ export function filesOfStories(service: ReturnType<typeof serviceForTests>) {
 		served: async () =>
 			await Promise.all(urls().map(async (url) => await n8n.servedAs(fileIn(url).id))),
 		days: () => urls().map((url) => (fileIn(url).exp - fileIn(url).iat) / DAY),
+		until: () => urls().map((url) => new Date(fileIn(url).exp * 1000).toISOString()),
 		async downloads(expected: object[]) {
 			while (service.control.downloads().length < expected.length) await sleep(20);
 			return service.control.downloads();
 		},
+		async differ(count: number) {
+			const all = await looks.downloads(Array(count).fill({}) as never);
+			return new Set((all as Array<{ sha256: string }>).map(({ sha256 }) => sha256)).size;
+		},
+		stored: () => n8n.stored() - before,
 		async ends() {
 			const statuses = () => service.control.campaigns().map(({ status }) => status);
 			while (statuses().some((each) => ['pending', 'running'].includes(each))) await sleep(20);
@@ -65,11 +72,12 @@ export function filesOfStories(service: ReturnType<typeof serviceForTests>) {
 			const named = (one: string | FileOfStory | null) =>
 				typeof one === 'string' ? group.files![one] : one;
 			const ofItem = (index: number) => (each === undefined ? file : each[index]);
-			return await Promise.all(
-				Array.from({ length: hasFiles ? count : 0 }, async (_, index) =>
-					binaryOf([ofItem(index) ?? null].flat().map(named)),
-				),
+			const all = Array.from({ length: hasFiles ? count : 0 }, async (_, index) =>
+				binaryOf([ofItem(index) ?? null].flat().map(named)),
 			);
+			const binaries = await Promise.all(all);
+			before = n8n.stored();
+			return binaries;
 		},
 		/** What n8n tells a node about its own addresses. */
 		n8n: n8n.n8n,

@@ -53,10 +53,15 @@ export interface FilesGot {
 	names?: string[];
 	/** As what n8n serves them. */
 	served?: object[];
-	/** For how many days their addresses work. */
+	/** For how many days their addresses work, or until when. */
 	days?: number[];
+	until?: string[];
 	/** What it downloaded. */
 	downloads?: object[];
+	/** How many different files it downloaded. */
+	differ?: number;
+	/** How many n8n stored for the node. */
+	stored?: number;
 	/** How the campaigns ended. */
 	ends?: string[];
 }
