@@ -214,7 +214,6 @@ export function allCases(baseUrl: string): Case[] {
 				mode: 'send',
 				recipient: 'phone',
 				template: { __rl: true, mode: 'list', value: '2002' },
-				parametersFrom: 'form',
 				parameters: {
 					mappingMode: 'defineBelow',
 					value: { 'body.1': '{first_name}', 'body.2': '{coupon}' },

@@ -37,7 +37,7 @@ export class ExtApiChat implements INodeType {
 		defaults: { name: 'ExtApi Chat' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			'People who did not write in the last 24 hours can get only templates. For the rows of a table use operation sendTemplateCampaign: one campaign of all items. Operation sendTemplate makes one request for each item. To continue with the result of a campaign, set notifications.waitForCompletion to true. Parameters as JSON are {"body": {"1": "Dana"}} with parametersFrom set to json.',
+			'People who did not write in the last 24 hours can get only templates. For the rows of a table use operation sendTemplateCampaign: one campaign of all items. Operation sendTemplate makes one request for each item. To continue with the result of a campaign, set notifications.waitForCompletion to true. Template parameters are {"mappingMode": "defineBelow", "value": {"body.1": "Dana"}}; operation get lists their IDs.',
 			{
 				extApiCampaign: 'Follows or deletes a campaign by its taskId',
 				extApiTrigger: 'Starts a workflow when a campaign starts, ends or fails',

@@ -184,7 +184,7 @@ const mixtures: Record<string, { weight: number; of: AccountedOperation[]; make:
 	},
 	json: {
 		weight: 2,
-		of: named('SMS send', 'Chat sendTemplate', 'Chat sendTemplateCampaign', 'Automation run'),
+		of: named('SMS send', 'Automation run'),
 		make: only(fc.record({ asJson, toList: fc.constant(false) }), hostileRows),
 	},
 	guarded: {

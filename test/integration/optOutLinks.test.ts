@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { comparablePhone } from '../../nodes/shared/rules/phones';
 import { optOutKey, readOptOutToken } from '../../nodes/shared/service/optOutLink';
+import { form } from '../operations/items';
 import { approved } from './harness/approved';
 import { operationRuns } from './harness/operationRuns';
 import { processedItemsForTests } from './harness/processedItems';
@@ -75,8 +76,8 @@ describe('{optOut} in an SMS campaign', () => {
 
 it('{optOut} in a chat template is a link of each recipient', async () => {
 	const chat = operationRuns(service, 'ExtApi Chat: Message: Send Template Campaign');
-	const parametersJson = JSON.stringify({ body: { 1: '{name}', 2: '{optOut}' } });
-	const { error } = await chat(rows, at(TRIGGER, { parametersFrom: 'json', parametersJson }));
+	const parameters = form({ 'body.1': '{name}', 'body.2': '{optOut}' });
+	const { error } = await chat(rows, at(TRIGGER, { parameters }));
 	expect(error).toBeUndefined();
 	const { listjson } = service.bodies().at(-1)!;
 	const sent = Object.values(listjson as Record<string, { body: Record<string, string> }>);

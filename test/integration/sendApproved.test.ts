@@ -2,6 +2,7 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { MOST_ENTRIES } from '../../nodes/shared/ledger/recordRefusals';
+import { form } from '../operations/items';
 import { approved } from './harness/approved';
 import { operationRuns } from './harness/operationRuns';
 import { processedItemsForTests } from './harness/processedItems';
@@ -60,7 +61,7 @@ it('nothing is sent with the seal of the preview in place of that of the approva
 
 it('nothing is sent by a template that was changed', async () => {
 	const chat = operationRuns(service, 'ExtApi Chat: Message: Send Template Campaign');
-	const json = { parametersFrom: 'json', parametersJson: '{"body":{"1":"{phone}","2":"X"}}' };
+	const json = { parameters: form({ 'body.1': '{phone}', 'body.2': 'X' }) };
 	const items = await approvedBy(chat, json);
 	for (const template of service.templates) template.body += '!';
 	expect(saidBy(await send(items, {}, chat))).toMatch(

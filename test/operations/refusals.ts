@@ -22,7 +22,6 @@ const anything: Record<string, string> = {
 	content: PANEL,
 	fieldsFrom: PANEL,
 	fileFrom: PANEL,
-	parametersFrom: PANEL,
 	responseType: PANEL,
 	sendTo: PANEL,
 	limit: 'how many of the results come out; what is no number gives none',

@@ -6,8 +6,12 @@ import { sentTypes } from '../../shared/files/fileTypes';
 import type { FileRule } from '../../shared/files/inputFile';
 import { isEmpty, type Problem } from '../../shared/rules/reader';
 import { comparableCode, TEMPLATE_FIX } from '../../shared/rules/text';
-import { parametersReader, sources } from '../../shared/templates/enteredParameters';
-import { valuesProblem, type ContactPlaceholders } from '../../shared/templates/parameterValues';
+import {
+	PARAMETERS,
+	parametersReader,
+	valuesProblem,
+	type ContactPlaceholders,
+} from '../../shared/templates/parameterValues';
 import type { ParameterValues, Template } from '../../shared/templates/template';
 import type { Parse } from '../../shared/values/mergeTextReader';
 
@@ -19,8 +23,6 @@ type FieldProblem = Problem & { field: string };
 
 /** How the parameters of a template are read. */
 interface ParametersRead {
-	/** A key of {@link sources}. */
-	from: string;
 	parse: Parse;
 	placeholders: ContactPlaceholders;
 }
@@ -35,10 +37,9 @@ interface ParametersRead {
 export function templateReader(
 	context: IExecuteFunctions,
 	templates: Map<string, Template>,
-	{ from, parse, placeholders }: ParametersRead,
+	{ parse, placeholders }: ParametersRead,
 ) {
-	const field = sources[from];
-	const parametersAt = parametersReader(context, from, parse);
+	const parametersAt = parametersReader(context, parse);
 	return (
 		item: number,
 		json: IDataObject,
@@ -52,7 +53,7 @@ export function templateReader(
 		const read = parametersAt(template, item, json);
 		const found =
 			'problem' in read ? read.problem : valuesProblem(template, read.value, placeholders);
-		if (found) return { problem: { field, ...found } };
+		if (found) return { problem: { field: PARAMETERS, ...found } };
 		return read as { value: ParameterValues };
 	};
 }

@@ -12,8 +12,7 @@ export const getTemplate: PerItemOperation = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get chat template and its parameters',
-	description:
-		'Get one template with the parameters it needs. In JSON, {"body": {"1": "…"}} fills the parameter with the ID body.1.',
+	description: 'Get one template with the parameters it needs',
 	endpoint: endpoints.templates,
 	effect: 'asks',
 	fields: [

@@ -1,9 +1,4 @@
-import {
-	isExpression,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeParameters,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { type Field, optionsFields } from '../../shared/fields/field';
 import type { CampaignKind, RenderContent } from '../../shared/campaign/campaignRun';
@@ -37,8 +32,7 @@ import { templateContentReader } from './templateContent';
 import {
 	CONTACT_PLACEHOLDERS,
 	headerFileFields,
-	parameterFields,
-	parametersFromField,
+	parametersField,
 	parametersNotice,
 } from './templateParameters';
 
@@ -54,7 +48,7 @@ const options = optionsFields(
 );
 
 const parametersOfItems: Field[] = [
-	...parameterFields({ default: '{\n  "body": { "1": "{first_name}" }\n}' }),
+	parametersField,
 	parametersNotice(
 		"{first_name} inserts each item's first_name. {first_name|there} inserts 'there' if it is empty.",
 		{ sendTo: ['items'] },
@@ -70,7 +64,7 @@ const chatCampaign: CampaignKind = {
 	url: endpoints.chatTemplate,
 	channel: 'chat',
 	settingsFields: [chosenTemplate, ...headerFileFields, ...options],
-	choicesOfRun: [...modeFields, sendToField, parametersFromField],
+	choicesOfRun: [...modeFields, sendToField],
 	rules: [schedule],
 	fileRule: headerFiles,
 	contentLabel: 'Template Parameters',
@@ -81,31 +75,10 @@ const chatCampaign: CampaignKind = {
 	templateOf: approvedTemplate,
 	checked: {
 		channel: 'chat',
-		typed: typedValues,
+		typed: ({ parameters }) => Object.values(Object((parameters as IDataObject).value) as object),
 		own: (content) => Object.values(JSON.parse(content) as ParameterValues).join(NEXT_VALUE),
 	},
 };
-
-/** The values of the template's parameters as a person typed them, in the form or as JSON. */
-function typedValues({ parametersFrom, parameters, parametersJson }: INodeParameters): unknown[] {
-	if (parametersFrom !== 'json') {
-		return Object.values((parameters as IDataObject | undefined)?.value ?? {});
-	}
-	const json = typeof parametersJson === 'string' ? parametersJson : '';
-	const mark = isExpression(json) ? '=' : '';
-	return (json.match(JSON_STRING) ?? []).map((text) => mark + inJsonString(text));
-}
-
-const JSON_STRING = /"(?:[^"\\]|\\.)*"?/g;
-
-/** What a string says; as it is where it is no JSON by itself, as around an expression. */
-function inJsonString(text: string): string {
-	try {
-		return JSON.parse(text) as string;
-	} catch {
-		return text;
-	}
-}
 
 /** The same parameters for all are sent with `list`, different ones as `listjson`. */
 function recipientsOf(recipients: PlannedRecipient[]) {

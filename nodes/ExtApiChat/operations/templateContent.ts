@@ -3,8 +3,8 @@ import type { IExecuteFunctions, NodeApiError } from 'n8n-workflow';
 import type { ContentOptions, ContentProblem, ContentReader } from '../../shared/values/rowsKind';
 import { linkIn } from '../../shared/pipeline/optOutField';
 import { fieldsFilled } from '../../shared/values/mergeTextReader';
-import { dependsOnItem, readParameter } from '../../shared/values/parameters';
-import { sources } from '../../shared/templates/enteredParameters';
+import { dependsOnItem } from '../../shared/values/parameters';
+import { PARAMETERS } from '../../shared/templates/parameterValues';
 import { templatesOfExecution } from '../../shared/templates/template';
 import { templateReader } from './chosenTemplate';
 
@@ -28,9 +28,8 @@ export async function templateContentReader(
 		};
 		return () => ({ problem: unknown });
 	}
-	const from = String(readParameter(context, 'parametersFrom', 'form', 'Parameters From').at(0));
 	const readTemplate = templateReader(context, templates, {
-		...{ from, parse: fieldsFilled({ optOut: linkIn(optOut) }) },
+		parse: fieldsFilled({ optOut: linkIn(optOut) }),
 		placeholders: sendTo === 'lists' ? 'all' : 'phone',
 	});
 	const { template: code, fileUrl, fileFrom } = context.getNode().parameters;
@@ -40,7 +39,7 @@ export async function templateContentReader(
 		const read = readTemplate(item, json, body);
 		if ('value' in read) return { value: JSON.stringify(read.value) };
 		const { problem } = read;
-		const concernsAll = isSame && problem.field !== sources[from];
+		const concernsAll = isSame && problem.field !== PARAMETERS;
 		return { problem: { ...problem, ...(concernsAll && { concernsAll }) } };
 	};
 }

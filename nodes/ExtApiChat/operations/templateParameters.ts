@@ -2,7 +2,7 @@ import type { IDisplayOptions } from 'n8n-workflow';
 
 import { type Field, textField } from '../../shared/fields/field';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
-import { sources } from '../../shared/templates/enteredParameters';
+import { PARAMETERS } from '../../shared/templates/parameterValues';
 import { webAddress } from '../../shared/rules/addresses';
 import { asEntered } from '../../shared/rules/reader';
 
@@ -23,75 +23,32 @@ export const headerFileFields: Field[] = [
 	),
 ];
 
-/** Where the parameters of a template come from: a choice for the run of a campaign. */
-export const parametersFromField: Field = {
-	displayName: 'Parameters From',
-	name: 'parametersFrom',
-	type: 'options',
+/** The parameters of a template: one field for each, in a form that the editor makes of the chosen template. */
+export const parametersField: Field = {
+	displayName: PARAMETERS,
+	name: 'parameters',
+	type: 'resourceMapper',
+	reader: asEntered,
 	noDataExpression: true,
-	options: [
-		{
-			name: 'Form',
-			value: 'form',
-			description: "One field for each of the template's parameters",
+	default: { mappingMode: 'defineBelow', value: null },
+	description:
+		"Values by parameter ID, such as body.1, header.1 or button.0. 'Template: Get' lists the IDs.",
+	typeOptions: {
+		loadOptionsDependsOn: ['template.value'],
+		resourceMapper: {
+			resourceMapperMethod: 'getTemplateParameters',
+			mode: 'add',
+			valuesLabel: 'Template Parameters',
+			fieldWords: { singular: 'parameter', plural: 'parameters' },
+			addAllFields: true,
+			multiKeyMatch: false,
+			supportAutoMap: false,
+			noFieldsError: 'Choose a template first',
+			// What the service changed since is there without a click, where n8n knows this.
+			refreshStaleSchemaOnOpen: true,
 		},
-		{
-			name: 'JSON',
-			value: 'json',
-			description: 'For a template that is known only when the workflow runs',
-		},
-	],
-	default: 'form',
-	description: "How the template's parameters are filled",
+	},
 };
-
-/**
- * The fields of a template's parameters.
- *
- * @param json what is particular to the field for JSON
- */
-export function parameterFields(json: Partial<Field>): Field[] {
-	return [
-		parametersFromField,
-		{
-			displayName: sources.form,
-			name: 'parameters',
-			type: 'resourceMapper',
-			reader: asEntered,
-			noDataExpression: true,
-			default: { mappingMode: 'defineBelow', value: null },
-			description:
-				"Values by parameter ID, such as body.1, header.1 or button.0. 'Template: Get' lists the IDs.",
-			typeOptions: {
-				loadOptionsDependsOn: ['template.value'],
-				resourceMapper: {
-					resourceMapperMethod: 'getTemplateParameters',
-					mode: 'add',
-					valuesLabel: 'Template Parameters',
-					fieldWords: { singular: 'parameter', plural: 'parameters' },
-					addAllFields: true,
-					multiKeyMatch: false,
-					supportAutoMap: false,
-					noFieldsError: 'Choose a template first',
-					// What the service changed since is there without a click, where n8n knows this.
-					refreshStaleSchemaOnOpen: true,
-				},
-			},
-			displayOptions: { show: { parametersFrom: ['form'] } },
-		},
-		{
-			displayName: sources.json,
-			name: 'parametersJson',
-			type: 'json',
-			reader: asEntered,
-			default: '',
-			description:
-				'Object with header and body (by placeholder number) and button (by position, from 0). For example, {"body": {"1": "Dana"}} fills the parameter with the ID body.1.',
-			displayOptions: { show: { parametersFrom: ['json'] } },
-			...json,
-		} as Field,
-	];
-}
 
 /** What the service replaces for the members of a distribution list (specification, "Template values"). */
 export const CONTACT_PLACEHOLDERS =
@@ -113,13 +70,10 @@ export function parametersNotice(
 
 /** The parameters that all recipients of a message have in common. */
 export const sharedParameterFields: Field[] = [
-	...parameterFields({
-		// No default: an example there would be sent when no one touches it.
-		hint: 'Like { "header": { "1": "A-1001" }, "body": { "1": "Dana" }, "button": { "0": "A-1001" } }',
-	}),
+	parametersField,
 	parametersNotice(
 		"Drag columns into the fields. Merge fields such as {first_name} work only in 'Send Template Campaign'.",
-		{ sendTo: ['numbers'], parametersFrom: ['form'] },
+		{ sendTo: ['numbers'] },
 	),
 	parametersNotice(CONTACT_PLACEHOLDERS, { sendTo: ['lists'] }),
 ];

@@ -17,7 +17,6 @@ export async function addTemplateParameters(
 ): Promise<IDataObject> {
 	const { context, node, index, json } = item;
 	const read = templateReader(context, await templatesOfExecution(context), {
-		from: String(item.parameter('parametersFrom', 'form')),
 		parse: unmergedText,
 		placeholders: given.pid === undefined ? 'phone' : 'all',
 	})(index, json, given);

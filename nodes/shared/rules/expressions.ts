@@ -43,13 +43,8 @@ export interface ExpressionPart {
 /**
  * The JSON text of an expression that a person typed JSON around. What its code gave is data: inside a string it stays there
  * whatever it holds, elsewhere it is one value.
- *
- * @param change made to each text of the data
  */
-export function jsonWithData(
-	parts: ExpressionPart[],
-	change = (data: string) => data,
-): Read<string> {
+export function jsonWithData(parts: ExpressionPart[]): Read<string> {
 	let json = '';
 	let inString = false;
 	let isEscaped = false;
@@ -61,9 +56,9 @@ export function jsonWithData(
 			}
 			json += text;
 		} else if (inString) {
-			json += JSON.stringify(change(text)).slice(1, -1);
+			json += JSON.stringify(text).slice(1, -1);
 		} else if (text.trim() === '' || isJsonValue(text)) {
-			json += text.replace(JSON_STRING, (token) => JSON.stringify(change(JSON.parse(token))));
+			json += text;
 		} else {
 			return problem(
 				'has an expression outside of quotation marks that does not give one JSON value',
@@ -73,8 +68,6 @@ export function jsonWithData(
 	}
 	return { value: json };
 }
-
-const JSON_STRING = /"(?:[^"\\]|\\.)*"?/g;
 
 function isJsonValue(text: string): boolean {
 	try {

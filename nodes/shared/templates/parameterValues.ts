@@ -1,68 +1,79 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { jsonObject } from '../rules/jsonObject';
-import { isEmpty, lostDigits, problem, type Problem, type Read } from '../rules/reader';
+import { isEmpty, type Problem, type Read } from '../rules/reader';
+import { textOf } from '../rules/text';
+import { typedText, type Parse, type TextAt } from '../values/mergeTextReader';
 import { LINE_ID, labelOf, parametersOf, type ParameterValues, type Template } from './template';
 
+/** How the values of a template's parameters are read, and what the service takes in them. */
+
+/** Display name of the form with the parameters of a template. */
+export const PARAMETERS = 'Template Parameters';
+
+/** The values of a template's parameters for an item, each of them of a parameter that the template has. */
+type ParametersAt = (template: Template, item: number, json: IDataObject) => Read<ParameterValues>;
+
+/** The form as n8n saves it. */
+interface SavedForm {
+	value?: IDataObject | null;
+	/** The fields it shows; what an editor never opened has none. */
+	schema?: Array<{ id: string; removed?: boolean }> | null;
+}
+
+/** The values of parameters are texts of any length. */
+const parameterText = textOf();
+
 /**
- * Values grouped as the service groups them, `{ "body": { "1": "Dana" } }`, as values by parameter
- * ID. Groups and values that are empty are left out; unknown ones stay, for {@link surplusProblem}.
+ * Reads the parameters of a template as a person entered them in the form. What an expression puts in is data: only what
+ * was typed is parsed.
  *
- * @param entered an object, or text that holds one as JSON
+ * @param parse how what is in braces is read
+ * @throws NodeOperationError (from the returned function) for an expression that fails for an item
  */
-export function groupedValues(entered: unknown): Read<ParameterValues> {
-	const wrong = problem(
-		'must be an object with each text under its kind and number',
-		'Write it like {"body": {"1": "Dana"}}.',
-	);
-	const grouped = jsonObject(entered);
-	if (grouped === undefined) return wrong;
-	const values: ParameterValues = {};
-	for (const [kind, group] of Object.entries(grouped)) {
-		if (isEmpty(group)) continue;
-		if (typeof group !== 'object' || Array.isArray(group)) return wrong;
-		for (const [index, value] of Object.entries(group as IDataObject)) {
-			if (isEmpty(value)) continue;
-			if (typeof value === 'object') return wrong;
-			const lost = lostDigits(value);
-			if (lost) return lost;
-			values[`${kind}.${index}`] = String(value);
+export function parametersReader(context: IExecuteFunctions, parse: Parse): ParametersAt {
+	const form = Object(context.getNode().parameters.parameters) as SavedForm;
+	const known = new Map<Template, Map<string, TextAt>>();
+	return (template, item, json) => {
+		const texts =
+			known.get(template) ??
+			new Map(
+				filledIn(form, template).map(([id, text]) => [
+					id,
+					typedText(context, text, PARAMETERS, parse).at,
+				]),
+			);
+		known.set(template, texts);
+		const surplus = surplusProblem(template, [...texts.keys()]);
+		if (surplus) return { problem: surplus };
+		const values: ParameterValues = {};
+		for (const [id, textAt] of texts) {
+			const text = textAt(item, json);
+			if ('problem' in text) return text;
+			if (isEmpty(text.value)) continue;
+			const read = parameterText(text.value);
+			if ('problem' in read) return read;
+			values[id] = read.value;
 		}
-	}
-	return { value: values };
+		return { value: values };
+	};
 }
 
 /**
- * The values of the parameter form that are not empty. The editor keeps values of fields it shows no more, of a template
- * chosen before: they are left out.
- *
- * @param schema the fields it shows; without any, the parameters of the template
+ * The fields of the form that are not empty. The editor keeps values of fields it shows no more, of a template chosen
+ * before: they are left out.
  */
-export function formValues(
-	entered: unknown,
-	schema: FormField[] | null | undefined,
-	template: Template,
-): IDataObject {
-	const values = jsonObject(entered) ?? {};
+function filledIn({ value, schema }: SavedForm, template: Template): Array<[string, unknown]> {
+	const values = Object(value) as IDataObject;
 	const shown = schema?.length
 		? schema.filter(({ id, removed }) => !removed && !id.startsWith(LINE_ID))
 		: parametersOf(template);
-	const filled = shown.filter(({ id }) => !isEmpty(values[id]));
-	return Object.fromEntries(filled.map(({ id }) => [id, values[id]]));
+	return shown
+		.map(({ id }): [string, unknown] => [id, values[id]])
+		.filter(([, text]) => !isEmpty(text));
 }
 
-/** A field of the parameter form, as n8n saves it. */
-interface FormField {
-	id: string;
-	removed?: boolean;
-}
-
-/**
- * Says which values belong to no parameter of the template; they would be lost silently.
- *
- * @param given IDs of the parameters that have a value
- */
-export function surplusProblem(template: Template, given: string[]): Problem | undefined {
+/** Says which values belong to no parameter of the template; they would be lost silently. */
+function surplusProblem(template: Template, given: string[]): Problem | undefined {
 	const own = parametersOf(template).map(({ id }) => id);
 	const surplus = given.filter((id) => !own.includes(id));
 	return surplus.length === 0

@@ -118,7 +118,7 @@ export function mergeFieldsIn(saved: unknown): string[] {
 }
 
 /** A text that is no expression, whatever it begins with. */
-export function typedIn(source: unknown, parse: Parse): TypedText {
+function typedIn(source: unknown, parse: Parse): TypedText {
 	if (typeof source !== 'string' || !isMergeText(source)) {
 		return { isConstant: true, at: () => ({ value: source }) };
 	}

@@ -111,9 +111,8 @@ const TRIGGER = `http://127.0.0.1:1/webhook/${WEBHOOK}/campaign-event`;
 
 /** Whether texts have an opt-out link: a campaign to phones, with merge fields, that is no call. */
 export function hasOptOutLink(scenario: Scenario, { ledger }: Channel): boolean {
-	const { optOut, toList, asJson } = scenario.choices;
-	const isMerged = isMergeText(scenario) && !(ledger === 'chat' && asJson);
-	return optOut === true && ledger !== 'voice' && !toList && isMerged;
+	const { optOut, toList } = scenario.choices;
+	return optOut === true && ledger !== 'voice' && !toList && isMergeText(scenario);
 }
 
 /** What was written for a phone: without the link, if that opts out this phone and no other. */

@@ -9,7 +9,6 @@ import {
 	atOnce,
 	campaignKey,
 	descriptionOption,
-	inJson,
 	itemDuty,
 	limitVerdict,
 	listVerdict,
@@ -60,18 +59,11 @@ const reply: Channel = {
 	ofRequest: ({ msg }) => String(msg),
 };
 
-const values = (first: string, { choices }: Scenario): INodeParameters =>
+const values = (first: string): INodeParameters =>
 	({
 		template: { __rl: true, mode: 'list', value: String(TEMPLATE) },
-		...(choices.asJson
-			? { parametersFrom: 'json', parametersJson: `=${bodyJson(first)}` }
-			: {
-					parameters: { mappingMode: 'defineBelow', value: { 'body.1': first, 'body.2': COUPON } },
-				}),
+		parameters: { mappingMode: 'defineBelow', value: { 'body.1': first, 'body.2': COUPON } },
 	}) as unknown as INodeParameters;
-
-const bodyJson = (first: string): string =>
-	`{ "body": { "1": ${inJson(first)}, "2": "${COUPON}" } }`;
 
 /** The specification names no limit of a template's values. */
 const valueVerdict = (row: Row): Duty['verdict'] => {
@@ -85,7 +77,7 @@ function openWindows({ control }: Emulator): void {
 }
 
 const isMergeText = (scenario: Scenario) =>
-	!scenario.choices.byExpression && !scenario.choices.asJson && !mustThrow(scenario, 'content');
+	!scenario.choices.byExpression && !mustThrow(scenario, 'content');
 
 export const chatOperations: AccountedOperation[] = [
 	{
@@ -97,7 +89,7 @@ export const chatOperations: AccountedOperation[] = [
 		parameters: (scenario) => ({
 			...{ resource: 'message', operation: 'sendTemplate' },
 			...recipients(scenario, false),
-			...values(expression(scenario, 'content', textOf(scenario)), scenario),
+			...values(expression(scenario, 'content', textOf(scenario))),
 			options: {
 				...descriptionOption(scenario),
 				...sendingOptions(scenario),
@@ -120,7 +112,6 @@ export const chatOperations: AccountedOperation[] = [
 				isMergeText(scenario)
 					? `{${scenario.textColumn}}${hasOptOutLink(scenario, template) ? ' {optOut}' : ''}`
 					: expression(scenario, 'content', textOf(scenario)),
-				scenario,
 			),
 			...collections(scenario, template),
 			options: {

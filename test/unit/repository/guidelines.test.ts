@@ -59,7 +59,7 @@ it('no field inside a collection is required: n8n does not ask for one', () => {
 
 it('JSON is written only where the fields are not known, or beside a form for them', () => {
 	const json = fields.filter(({ type }) => type === 'json').map(({ displayName }) => displayName);
-	expect([...new Set(json)].sort()).toEqual(['Fields JSON', 'Parameters JSON']);
+	expect([...new Set(json)].sort()).toEqual(['Fields JSON']);
 });
 
 it('a label is in Title Case, a description in sentence case', () => {

@@ -25,7 +25,6 @@ import { calendarDate, scheduleParts } from '../../../nodes/shared/rules/times';
 import { unreplaced } from '../../../nodes/shared/rules/typedText';
 import { waitingMinutes } from '../../../nodes/shared/rules/waits';
 import { decimalNumber } from '../../../nodes/shared/rules/writtenNumber';
-import { groupedValues } from '../../../nodes/shared/templates/parameterValues';
 import { playTables } from '../playTables';
 import readings from './readings.json';
 
@@ -89,7 +88,6 @@ playTables(readings, {
 	// Otherwise a number with a comma is read as a thousand times itself.
 	'a number as a person writes it': orNone(decimalNumber),
 	'an object a person writes': orNone(jsonObject),
-	'values for a template, which may need none': groupedValues as Reader,
 	// The exact name wins, wherever it stands; otherwise a merge field takes another column.
 	'a value of an item': orNone(([name, json]: [string, object]) => itemValue({ ...json }, name)),
 	'a wrong value in a message': orNone(quoted),
