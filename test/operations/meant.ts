@@ -12,7 +12,7 @@ const unknownValues: Record<string, unknown> = {
 
 /**
  * What a file says, with what JSON has no word for: values that are not known beforehand, `<… Hello …>` for a text with
- * these words in it, `<link>` at the end of a text, `<model: City>` for what a model fills in, and `"<others>": true` in
+ * these words in it, `/^Hello/` for a pattern, `<link>` at the end of a text, `<model: City>` for what a model fills in, and `"<others>": true` in
  * what may have other columns.
  */
 export function meant(value: unknown): unknown {
@@ -29,6 +29,8 @@ function text(value: string): unknown {
 	if (label !== undefined) return byModel(label);
 	const [, part] = /^<… ([^]*) …>$/.exec(value) ?? [];
 	if (part !== undefined) return expect.stringContaining(part);
+	const [, pattern] = /^\/([^]+)\/$/.exec(value) ?? [];
+	if (pattern !== undefined) return expect.stringMatching(new RegExp(pattern));
 	const [, before] = /^([^]*)<link>$/.exec(value) ?? [];
 	return before === undefined ? value : withLink(before);
 }

@@ -1,15 +1,14 @@
+import { meant } from '../operations/meant';
+
 /** Plays tables of JSON: what a function makes of what it is given. */
 
-/** One row: what is tried, the arguments (or several lists of them), and what comes of them. */
+/** One row: what is tried, the arguments (or several lists of them), and what comes of them, in the words of `meant`. */
 interface Row {
 	what?: string;
 	of?: unknown[];
 	each?: unknown[][];
 	is: unknown;
 }
-
-/** The rows of each function, by what its result is. */
-export type Tables = Record<string, Row[]>;
 
 /** Functions take what their tables have; each says which that is. */
 type Played = (...given: never[]) => unknown;
@@ -38,18 +37,6 @@ function plain(value: unknown): unknown {
 	return JSON.parse(JSON.stringify(value ?? null, listed)) as unknown;
 }
 
-/** What a row says: a text between slashes is a pattern, and an object with "..." may have more than what is said. */
-function said(is: unknown): unknown {
-	if (typeof is === 'string' && /^\/[^]+\/$/.test(is)) {
-		return expect.stringMatching(new RegExp(is.slice(1, -1)));
-	}
-	if (Array.isArray(is)) return is.map(said);
-	if (typeof is !== 'object' || is === null) return is;
-	const { '...': hasMore, ...known } = is as Record<string, unknown>;
-	const all = Object.fromEntries(Object.entries(known).map(([key, value]) => [key, said(value)]));
-	return hasMore === undefined ? all : expect.objectContaining(all);
-}
-
 /** What a function gives, or what it says that it throws. */
 async function resultOf(played: Played, given: unknown[]): Promise<unknown> {
 	try {
@@ -72,7 +59,7 @@ export function playTables<Name extends string>(
 			})),
 		);
 		it.each(cells)('$says', async ({ given, is }) => {
-			expect(await resultOf(functions[name], given)).toEqual(said(is));
+			expect(await resultOf(functions[name], given)).toEqual(meant(is));
 		});
 	});
 }
