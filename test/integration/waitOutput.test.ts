@@ -2,7 +2,6 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { outcomeOf } from '../../nodes/shared/n8n/errorItem';
 import { patience } from '../../nodes/shared/waiting/watchWait';
 import { OneCredential } from './harness/credentials';
 import { processedItemsForTests } from './harness/processedItems';
@@ -187,8 +186,13 @@ describe('rows after a wait', () => {
 			const errors = outputs.flat().filter(({ json }) => json.error !== undefined);
 			const unknown = errors.filter(({ json }) => /outcome is unknown/.test(String(json.error)));
 			expect(unknown).toHaveLength(count);
-			for (const item of errors)
-				expect(outcomeOf(item)).toBe(unknown.includes(item) ? 'unknown' : 'refused');
+			for (const item of errors) {
+				const { outcome, message } = item.json as {
+					outcome?: string;
+					message?: { outcome: string };
+				};
+				expect(outcome ?? message?.outcome).toBe(unknown.includes(item) ? 'unknown' : 'refused');
+			}
 			if (onError === 'continueErrorOutput') expect(outputs[1]).toHaveLength(count + 1);
 		},
 	);

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { CAMPAIGN, SETTINGS, withoutPreview } from '../approve/previewed';
 import { errorItems, hasErrorOutput } from '../n8n/errorItem';
@@ -10,6 +10,7 @@ import type { CampaignRow } from '../pipeline/rows';
 import { MOST_LISTED } from '../ledger/itemNumbers';
 import { eachGivingWay } from '../service/pause';
 import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
+import type { AwaitedItem, WaitingItem, WaitingOutput } from '../waiting/waitingItems';
 import type { CampaignRun } from './campaignRun';
 import { campaignsOf, type Campaign } from './campaigns';
 import { isPerRecipient, type RunOptions } from './runOptions';
@@ -21,12 +22,12 @@ const OF_PREVIEW = [CAMPAIGN, SETTINGS];
  * The node's output: campaigns first, then what was not sent, or with "Output: Per Recipient"
  * one item per input item in its order. Each is paired to the input items it represents.
  *
- * @param ends how the campaigns ended, by their codes, if they were awaited
+ * @param ends how the campaigns ended, by their codes, if they are awaited: then items say which they await
  */
 export async function campaignItems(
 	run: CampaignRun,
 	ends: CampaignEnds = new Map(),
-): Promise<INodeExecutionData[]> {
+): Promise<WaitingOutput> {
 	const { context, options } = run;
 	const perRecipient = isPerRecipient(options);
 	const said = perRecipient ? await ofRows(run, ends) : await ofCampaigns(run, ends);
@@ -36,26 +37,32 @@ export async function campaignItems(
 	const inputs = options.isApproved
 		? context.getInputData().map((each) => ({ ...each, json: withoutPreview(each.json) }))
 		: context.getInputData();
-	const itemOf = ({ items, own }: OwnOfItems): INodeExecutionData => {
+	const itemOf = ({ items, own, awaits }: OwnOfItems): WaitingItem => {
 		const json = inOrder(own);
-		if (!perRecipient) return { json, pairedItem: items.map((item) => ({ item })) };
+		const awaiting = awaits && { awaits };
+		if (!perRecipient) return { json, pairedItem: items.map((item) => ({ item })), ...awaiting };
 		const [item] = items;
 		const { json: row, binary } = inputs[item];
 		return {
 			json: besideColumns(row, json, reserved),
 			...(binary && { binary }),
-			pairedItem: { item },
+			...{ pairedItem: { item }, ...awaiting },
 		};
 	};
 	const outputs = await eachGivingWay(said, (each) => ({
 		...{ item: each.items[0], output: itemOf(each) },
 	}));
 	const failedItem = errorItems(context);
+	const failed = new Set<WaitingItem>();
 	await eachGivingWay(run.rows, ({ item, fate }) => {
-		if ('why' in fate) outputs.push({ item, output: failedItem(item, failureOf(fate)) });
+		if (!('why' in fate)) return;
+		const output = failedItem(item, failureOf(fate));
+		failed.add(output);
+		outputs.push({ item, output });
 	});
 	if (perRecipient) outputs.sort((a, b) => a.item - b.item);
-	return sentFirst(context, [...outputs.map(({ output }) => output), ...apart.map(itemOf)]);
+	const items = [...outputs.map(({ output }) => output), ...apart.map(itemOf)];
+	return { items: sentFirst(context, items, failed), failed };
 }
 
 /** How campaigns ended, by their codes. */
@@ -65,17 +72,24 @@ type CampaignEnds = ReadonlyMap<string, CampaignEnd>;
 interface OwnOfItems {
 	items: number[];
 	own: IDataObject;
+	/** The campaign whose end is awaited. */
+	awaits?: AwaitedItem;
 }
 
 async function ofCampaigns(run: CampaignRun, ends: CampaignEnds): Promise<OwnOfItems[]> {
 	const refused = run.rows.filter(({ fate }) => fate.is === 'refused').length;
-	return await eachGivingWay(campaignsOf(run.rows), (campaign) => ({
-		items: campaign.rows.map(({ item }) => item),
-		own: {
-			...ownOfCampaign(run, campaign, ends.get(String(campaign.says.taskId))),
-			...{ refused, ...repairedIn(campaign.rows) },
-		},
-	}));
+	return await eachGivingWay(campaignsOf(run.rows), (campaign): OwnOfItems => {
+		const { taskId, recipientCount } = campaign.says;
+		const end = ends.get(String(taskId));
+		return {
+			items: campaign.rows.map(({ item }) => item),
+			own: {
+				...ownOfCampaign(run, campaign, end),
+				...{ refused, ...repairedIn(campaign.rows) },
+			},
+			awaits: end && { code: String(taskId), recipients: recipientCount as number | undefined },
+		};
+	});
 }
 
 async function ofRows(run: CampaignRun, ends: CampaignEnds): Promise<OwnOfItems[]> {
@@ -84,11 +98,17 @@ async function ofRows(run: CampaignRun, ends: CampaignEnds): Promise<OwnOfItems[
 		const { item, fate, leftOut } = row;
 		if (!('says' in fate)) return;
 		const [says] = fate.says;
-		const own =
-			fate.is === 'accepted'
-				? ownOfRecipient(run, row, says, ends.get(String(says.taskId)))
-				: { ...says, recipient: leftOut?.recipient, duplicateOf: leftOut?.duplicateOf };
-		said.push({ items: [item], own });
+		if (fate.is !== 'accepted') {
+			const { recipient, duplicateOf } = leftOut ?? {};
+			said.push({ items: [item], own: { ...says, recipient, duplicateOf } });
+			return;
+		}
+		const code = String(says.taskId);
+		const end = ends.get(code);
+		const own = ownOfRecipient(run, row, says, end);
+		const { recipient, recipientCount } = own as { recipient?: string; recipientCount?: number };
+		const awaits = end && { code, recipient: recipient ?? undefined, recipients: recipientCount };
+		said.push({ items: [item], own, awaits });
 	});
 	return said;
 }
@@ -159,9 +179,13 @@ function ofLeftOut({ rows, options: { sendTo } }: CampaignRun): OwnOfItems[] {
  * "Retry On Fail" runs a node again whose first item is an error. Where that costs tries for nothing,
  * an item that was sent comes before it: into an error output the order of the others is the same.
  */
-function sentFirst(context: IExecuteFunctions, items: INodeExecutionData[]): INodeExecutionData[] {
+function sentFirst(
+	context: IExecuteFunctions,
+	items: WaitingItem[],
+	failed: ReadonlySet<WaitingItem>,
+): WaitingItem[] {
 	const { retryOnFail } = context.getNode();
 	if (!retryOnFail && !hasErrorOutput(context)) return items;
-	const at = items.findIndex(({ json }) => json.error === undefined);
+	const at = items.findIndex((item) => !failed.has(item));
 	return at < 1 ? items : [items[at], ...items.slice(0, at), ...items.slice(at + 1)];
 }

@@ -34,7 +34,7 @@ export async function previewItems(run: CampaignRun): Promise<INodeExecutionData
 		const fate = acceptedFate({ ...request.counts, [OUTCOME]: 'preview' });
 		for (const row of rowsOf(run, request)) row.fate = fate;
 	}
-	const items = await campaignItems(run);
+	const { items } = await campaignItems(run);
 	const isSaid = (outcome: unknown) => outcome !== undefined && outcome !== 'refused';
 	const first =
 		items.find(({ json }) => json[OUTCOME] === 'preview') ??

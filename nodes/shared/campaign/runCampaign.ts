@@ -132,7 +132,7 @@ async function outputOf(run: CampaignRun): Promise<INodeExecutionData[][]> {
 	const hasFailures = rows.some((row) => hasFailed(row) && !(shows && row.fate.is === 'refused'));
 	if (stops && (hasFailures || cause !== undefined)) throw await errorOfRun(run, keyHolds(run));
 	if (options.onlyEstimate) return [await previewItems(run)];
-	return waitedFor(run) === undefined ? [await campaignItems(run)] : await awaitAll(run);
+	return waitedFor(run) === undefined ? [(await campaignItems(run)).items] : await awaitAll(run);
 }
 
 const keyHolds = ({ options }: CampaignRun) => options.campaignKey !== '';
@@ -152,7 +152,7 @@ async function awaitAll(run: CampaignRun): Promise<INodeExecutionData[][]> {
 			output: async (ends) => await campaignItems(run, ends),
 		});
 	} catch (error) {
-		if (context.continueOnFail()) return [await campaignItems(run)];
+		if (context.continueOnFail()) return [(await campaignItems(run)).items];
 		throw await errorOfRun(run, keyHolds(run), {
 			message: `The campaigns were sent, but the node cannot wait for them: ${(error as Error).message}`,
 			description: 'Follow them with the Wait operation of the ExtApi Campaign node.',

@@ -89,11 +89,6 @@ function reservedOf(context: Pick<IExecuteFunctions, 'getNode'>): string[] {
 	return isSending ? OUTCOME_COLUMNS : [];
 }
 
-/** What became of the row of an output item: beside its error, or under it, where n8n leaves nothing beside. */
-export function outcomeOf({ json: { outcome, message } }: INodeExecutionData): unknown {
-	return outcome ?? (message as IDataObject | null | undefined)?.[OUTCOME];
-}
-
 /** The `json` of an error item in the one form n8n takes for one: what else there is is under `message`. */
 export function errorAlone({ error, ...message }: IDataObject): IDataObject {
 	return { error, ...(Object.keys(message).length === 0 ? {} : { message }) };

@@ -1,8 +1,7 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { verbsOf } from '../service/verbs';
 import { OUTCOME } from '../service/rowOutcome';
-import { outcomeOf } from './errorItem';
 
 /** How much a hint matters. */
 type Weight = 'info' | 'warning';
@@ -25,13 +24,11 @@ export function giveHint(
  * Says how many items failed in a run that continues: among many others they are easily
  * overlooked. Those that may have been sent are counted separately.
  */
-export function hintAtFailed(context: IExecuteFunctions, output: INodeExecutionData[]): void {
-	const failed = output.filter(({ json }) => typeof json.error === 'string');
-	if (failed.length === 0) return;
-	const unknown = failed.filter((item) => outcomeOf(item) === 'unknown').length;
+export function hintAtFailed(context: IExecuteFunctions, failed: number, unknown: number): void {
+	if (failed === 0) return;
 	const { done, mayRepeat } = verbsOf(context.getNode());
 	const advice = mayRepeat ? 'run them again' : 'check in the service before you run them again';
 	const open = `, and ${unknown} of them may have been ${done} ('${OUTCOME}': unknown): ${advice}`;
-	const count = `${failed.length} of ${context.getInputData().length} items failed`;
+	const count = `${failed} of ${context.getInputData().length} items failed`;
 	giveHint(context, `${count}${unknown === 0 ? '' : open}. Each says why in 'error'.`, 'warning');
 }

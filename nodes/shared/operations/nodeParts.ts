@@ -19,7 +19,13 @@ import { wordsForModel } from '../pipeline/output';
 import { whyOf } from '../pipeline/fate';
 import { runPerItem } from '../pipeline/runPerItem';
 import { notAskedItem } from '../ask/outputRow';
-import { asNodeError, isReview, isTool, operationError } from '../service/nodeErrors';
+import {
+	asNodeError,
+	isReview,
+	isTool,
+	isUnknownOutcome,
+	operationError,
+} from '../service/nodeErrors';
 import { requestDefaults } from '../service/connection';
 import { eachGivingWay } from '../service/pause';
 import { isCollective, type Operation, type PerItemOperation, type Resource } from './operation';
@@ -74,12 +80,11 @@ export function executing(operations: Operation[]) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		keepOutputOfReview(this);
 		try {
-			const output = await run(this, chosenOperation(this, operations));
-			hintAtFailed(this, output[0] ?? []);
-			return output;
+			return await run(this, chosenOperation(this, operations));
 		} catch (error) {
 			const output = await failedRows(this, operations, asNodeError(this.getNode(), error));
-			hintAtFailed(this, output);
+			const isUnknown = isUnknownOutcome(error);
+			hintAtFailed(this, output.length, isUnknown ? output.length : 0);
 			return [output];
 		}
 	};

@@ -1,6 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { hintAtFailed } from '../n8n/hints';
 import { openRows, refuse } from './fate';
+import { hasFailed } from './output';
 import type { Run } from './run';
 
 /** Looks at the rows of a run, and sets what becomes of them. `over` leaves nothing to do for the steps after it. */
@@ -27,5 +29,9 @@ export async function runOperation<OfRun extends Run>(
 	} finally {
 		for (const record of run.records) await record.close();
 	}
-	return await output(run);
+	const items = await output(run);
+	const failed = run.rows.filter(hasFailed);
+	const unknown = failed.filter(({ fate }) => fate.is === 'unknown');
+	hintAtFailed(run.context, failed.length, unknown.length);
+	return items;
 }

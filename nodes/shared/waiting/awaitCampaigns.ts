@@ -4,7 +4,7 @@ import { putToWait } from '../n8n/waits';
 import { notificationKey, withKey, type Channel } from '../service/notificationAddress';
 import { notSeenToEnd, type CampaignEnd } from './campaignEnd';
 import { pendingWait, waitId } from './pendingWaits';
-import { awaitedCampaigns, leaveForLater } from './waitingItems';
+import { awaitedCampaigns, leaveForLater, type WaitingOutput } from './waitingItems';
 import { LAST_LOOK, LOOK_PARAMETER, n8nGoesOnAt, watchWait } from './watchWait';
 
 /**
@@ -25,7 +25,7 @@ interface AwaitedRun {
 	sentAt: number;
 	limitMs: number;
 	/** Makes the output, given the end of each accepted campaign by its code. */
-	output(ends: Map<string, CampaignEnd>): Promise<INodeExecutionData[]>;
+	output(ends: Map<string, CampaignEnd>): Promise<WaitingOutput>;
 }
 
 /**
@@ -37,16 +37,16 @@ export async function awaitCampaigns(
 	context: IExecuteFunctions,
 	{ channel, accepted, sentAt, limitMs, output }: AwaitedRun,
 ): Promise<INodeExecutionData[][]> {
-	const items = await output(
+	const made = await output(
 		new Map(accepted.map(({ taskId }) => [String(taskId), notSeenToEnd()])),
 	);
-	if (accepted.length === 0) return [items];
+	if (accepted.length === 0) return [made.items];
 	const address = await resumeAddress(context, channel);
 	const limitAt = Math.max(sentAt, Date.now()) + limitMs;
 	const goesOnAt = n8nGoesOnAt(limitAt);
 	await putToWait(context, new Date(goesOnAt));
 	// Only now: an execution that cannot wait puts its items out by its input.
-	const awaited = await awaitedCampaigns(leaveForLater(context, items));
+	const awaited = await awaitedCampaigns(leaveForLater(context, made));
 	const id = waitId(context.getExecutionId(), awaited.keys());
 	pendingWait(id).goesOnAt = goesOnAt;
 	void watchWait(context, {
@@ -55,13 +55,12 @@ export async function awaitCampaigns(
 			`${address}&${WAIT_PARAMETER}=${id}&${LOOK_PARAMETER}=${isLast ? LAST_LOOK : 1}`,
 		isOver: () => pendingWait(id).resumedAt !== undefined,
 	});
-	return [campaignsFirst(items)];
+	return [campaignsFirst(made)];
 }
 
 /** "Retry On Fail" runs the node again when its first item is an error, now with what was left as input. */
-function campaignsFirst(items: INodeExecutionData[]): INodeExecutionData[] {
-	const isFailed = ({ json }: INodeExecutionData) =>
-		Number(json.error !== undefined && json.error !== null);
+function campaignsFirst({ items, failed }: WaitingOutput): INodeExecutionData[] {
+	const isFailed = (item: INodeExecutionData) => Number(failed.has(item));
 	return [...items].sort((one, other) => isFailed(one) - isFailed(other));
 }
 

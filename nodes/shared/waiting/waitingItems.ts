@@ -11,32 +11,23 @@ import { inOrder } from '../pipeline/output';
  * Stores the output where n8n finds it when it continues: it passes a waiting node's input on as its
  * output, and pairs each item with the input item of the same position, whatever pairing it holds
  * (n8n-core 2.0 and 2.41, `workflow-execute`: `handleWaitingState`, `handleDisabledNode`).
- *
- * Error items are left without pairing, which tells them apart: their columns may be those of an earlier campaign's output.
  */
 export function leaveForLater(
 	context: IExecuteFunctions,
-	items: INodeExecutionData[],
-): INodeExecutionData[] {
+	{ items, failed }: WaitingOutput,
+): WaitingItem[] {
 	const executeData = context.getExecuteData();
 	// Merged in, a row would hide what its error item says of it.
-	const isMoved = hasErrorOutput(context) && items.some(isFailed);
+	const isMoved = hasErrorOutput(context) && failed.size > 0;
 	const inPlace = isMoved ? undefined : arrangedInPlace(items);
-	const left = (inPlace ?? items).map((item) => (isFailed(item) ? leftError(item, isMoved) : item));
+	// One that n8n is to move to the error output has its row under `message`.
+	const left = (inPlace ?? items).map((item) =>
+		isMoved && failed.has(item) ? { ...item, json: errorAlone(item.json) } : item,
+	);
 	// Without a source n8n pairs an item with no one: by its position it would be someone else's.
 	if (inPlace === undefined) executeData.source = null;
 	executeData.data.main = [left];
 	return left;
-}
-
-/** Tells whether an item that was left belongs to a campaign; the others are errors. */
-function isOfCampaign({ pairedItem }: INodeExecutionData): boolean {
-	return pairedItem !== undefined;
-}
-
-/** A row's own column `error` is not in an item that succeeded. */
-function isFailed({ json, error }: INodeExecutionData): boolean {
-	return error !== undefined || json.error !== undefined;
 }
 
 /** The items in an order in which each is where an input item of its own stood, if there is one. */
@@ -50,37 +41,41 @@ function positionsOf({ pairedItem = [] }: INodeExecutionData): number[] {
 	return [pairedItem].flat().map((each) => (typeof each === 'number' ? each : each.item));
 }
 
-/** An error item as n8n can keep it: one that it is to move to the error output has its row under `message`. */
-function leftError({ pairedItem: _pairedItem, ...left }: INodeExecutionData, isMoved: boolean) {
-	return isMoved ? { ...left, json: errorAlone(left.json) } : left;
+/** What an item of a waiting execution awaits. */
+export interface AwaitedItem extends IDataObject {
+	/** The code of its campaign. */
+	code: string;
+	/** Whom the campaign was sent to that it represents. */
+	recipients?: number;
+	/** The phone, where it represents one recipient of the campaign. */
+	recipient?: string;
 }
 
-/** An item of a waiting execution, as {@link leaveForLater} left it. */
-export type WaitingItem = INodeExecutionData & { json: Partial<CampaignEnd> };
+/** An output item that may await the end of its campaign. n8n keeps what is beside its data. */
+export type WaitingItem = INodeExecutionData & { awaits?: AwaitedItem };
+
+/** The output of a run that may have to wait. */
+export interface WaitingOutput {
+	items: WaitingItem[];
+	/** Those of rows that failed. */
+	failed: ReadonlySet<INodeExecutionData>;
+}
 
 /** The campaigns an execution waits for, by their codes. */
 export type AwaitedCampaigns = Map<string, AwaitedCampaign>;
 
-/** Tells whether an item represents a campaign whose end is awaited, or for one of its recipients. */
-function isAwaited(item: WaitingItem): boolean {
-	const { outcome, timedOut, taskId } = item.json;
-	const isNamed = timedOut === true && taskId !== undefined && taskId !== null;
-	return isOfCampaign(item) && isNamed && outcome === 'accepted';
-}
-
 /** The campaigns that the items of a waiting execution stand for. */
 export async function awaitedCampaigns(items: WaitingItem[]): Promise<AwaitedCampaigns> {
 	const campaigns: AwaitedCampaigns = new Map();
-	await eachGivingWay(items, (item) => {
-		if (!isAwaited(item)) return;
-		const { recipient, recipientCount } = item.json;
-		const code = String(item.json.taskId);
-		if (typeof recipient !== 'string') {
-			campaigns.set(code, { recipients: recipientCount as number | undefined });
+	await eachGivingWay(items, ({ awaits }) => {
+		if (awaits === undefined) return;
+		const { code, recipient, recipients } = awaits;
+		if (recipient === undefined) {
+			campaigns.set(code, { recipients });
 			return;
 		}
 		const phones = campaigns.get(code)?.phones ?? new Set();
-		phones.add(comparablePhone(String(recipient)));
+		phones.add(comparablePhone(recipient));
 		campaigns.set(code, { recipients: phones.size, phones });
 	});
 	return campaigns;
@@ -109,18 +104,13 @@ export async function withEnds(
 			return [code, endFor(end, recipients)];
 		}),
 	);
-	const laterOf = ({ json }: WaitingItem): IDataObject | undefined => {
-		const code = String(json.taskId);
-		return typeof json.recipient !== 'string'
-			? ends.get(code)
-			: endsFor.get(code)?.(String(json.recipient));
-	};
-	const later = await eachGivingWay(items, (item) => (isAwaited(item) ? laterOf(item) : undefined));
-	return await eachGivingWay(items, (item, index): INodeExecutionData => {
-		const own = later[index];
-		if (own === undefined) return item;
+	return await eachGivingWay(items, ({ awaits, ...item }): INodeExecutionData => {
+		if (awaits === undefined) return item;
+		const { code, recipient } = awaits;
+		if (recipient !== undefined) {
+			return { ...item, json: amongFirstColumns(item.json, endsFor.get(code)!(recipient)) };
+		}
 		const { message: _limit, ...campaign } = item.json;
-		const json = typeof campaign.recipient === 'string' ? item.json : campaign;
-		return { ...item, json: amongFirstColumns(json, own) };
+		return { ...item, json: amongFirstColumns(campaign, ends.get(code)!) };
 	});
 }

@@ -37,7 +37,7 @@ async function outputOf(
 	const ledger = new Ledger({ memory: {}, runIndex: 0 } as RunState, 'message');
 	const run = { ...rowsRun(context, ledger), options: { ...noOptions, ...options } } as CampaignRun;
 	for (const row of run.rows) setFate(Object.assign(row, { phone: `057000223${row.item}` }));
-	return await campaignItems(run);
+	return (await campaignItems(run)).items;
 }
 
 describe('the output of a campaign', () => {

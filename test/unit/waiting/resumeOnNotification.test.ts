@@ -14,8 +14,8 @@ it('resumes with the next call what one failed to resume', async () => {
 	const [token, id] = ['token-of-a-test', '77'];
 	const items = [
 		{
-			json: { outcome: 'accepted', taskId: '12', recipientCount: 1, timedOut: true },
-			pairedItem: { item: 0 },
+			json: { outcome: 'accepted', taskId: '12', timedOut: true },
+			awaits: { code: '12', recipients: 1 },
 		},
 	];
 	const key = notificationKey(token, 'execution', id, 'sms');

@@ -5,10 +5,13 @@ import { newWait } from '../../../nodes/shared/waiting/pendingWaits';
 import {
 	awaitedCampaigns,
 	withEnds,
+	type AwaitedItem,
 	type WaitingItem,
 } from '../../../nodes/shared/waiting/waitingItems';
 
-const waiting = (json: IDataObject, item = 0): WaitingItem => ({ json, pairedItem: { item } });
+const waiting = (json: IDataObject, awaits: AwaitedItem, item = 0): WaitingItem => ({
+	...{ json, awaits, pairedItem: { item } },
+});
 const end = { endedBy: 'END', sentCount: null, notSent: [], timedOut: false };
 
 /** Watches for how long, at most, nothing else could run. */
@@ -31,14 +34,7 @@ describe('the items of a wait', () => {
 	it('of 10,000 recipients get their ends without holding n8n up', async () => {
 		const phones = Array.from({ length: 10_000 }, (_, row) => `05${String(10_000_000 + row)}`);
 		const items = phones.map((recipient, item) =>
-			waiting(
-				{
-					...{ outcome: 'accepted', taskId: '1', recipient },
-					timedOut: true,
-					endedBy: 'TIME_LIMIT',
-				},
-				item,
-			),
+			waiting({ taskId: '1', endedBy: 'TIME_LIMIT' }, { code: '1', recipient }, item),
 		);
 		// Reading all of them again for each would take minutes.
 		let reads = 0;
@@ -58,14 +54,12 @@ describe('the items of a wait', () => {
 		expect(ended.filter(({ json }) => json.sent === true)).toHaveLength(5_000);
 	});
 
-	it('belong to no campaign when they failed, were left out, or their end is known', async () => {
+	it('belong to no campaign, whatever their columns say, unless they were sent by it', async () => {
 		const columns = { outcome: 'accepted', taskId: '1', timedOut: true };
 		const items = [
-			{ json: { ...columns, outcome: 'refused', error: 'no phone' } },
-			waiting({ ...columns, outcome: 'alreadySent' }),
-			waiting({ ...columns, timedOut: false }),
-			waiting({ ...columns, taskId: '2', recipientCount: 3 }),
-			waiting({ ...columns, taskId: '3', lists: '1001' }),
+			{ json: columns },
+			waiting({ ...columns, taskId: '2' }, { code: '2', recipients: 3 }),
+			waiting({ ...columns, taskId: '3', lists: '1001' }, { code: '3' }),
 		];
 		const campaigns = await awaitedCampaigns(items);
 		expect([...campaigns]).toEqual([
@@ -75,6 +69,6 @@ describe('the items of a wait', () => {
 		const ends = new Map(['1', '2', '3'].map((code) => [code, end]));
 		const ended = await withEnds(items, campaigns, ends, newWait());
 		const endings = ended.map(({ json }) => json.endedBy);
-		expect(endings).toEqual([...Array<undefined>(3).fill(undefined), 'END', 'END']);
+		expect(endings).toEqual([undefined, 'END', 'END']);
 	});
 });

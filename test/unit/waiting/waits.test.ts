@@ -197,7 +197,8 @@ playTables(waits, {
 		const executeData = { source: source as unknown, data: { main: [[]] } };
 		const getNode = () => ({ type: 'x', onError });
 		const context = { getExecuteData: () => executeData, getNode };
-		leaveForLater(context as unknown as IExecuteFunctions, items);
+		const failed = new Set(items.filter(({ json, error }) => json.error ?? error));
+		leaveForLater(context as unknown as IExecuteFunctions, { items, failed });
 		return { items: executeData.data.main[0], isPaired: executeData.source === source };
 	},
 });
