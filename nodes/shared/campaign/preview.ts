@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
 import { campaignPage } from '../approve/campaignSections';
 import { CAMPAIGN, fileName, readPreviewed, type CampaignFacts } from '../approve/previewed';
@@ -6,7 +6,9 @@ import { sealOfPreview, type SealingAccount } from '../approve/seal';
 import { giveHint } from '../n8n/hints';
 import { VIEWABLE_PAGE } from '../pages/page';
 import { counted } from '../rules/text';
+import type { Fate } from '../pipeline/fate';
 import { allLeftOut } from '../pipeline/leftOut';
+import { hasFailed } from '../pipeline/output';
 import { rowsOf, type CampaignRow } from '../pipeline/rows';
 import { scheduledHint } from '../service/campaignOf';
 import { OUTCOME } from '../service/rowOutcome';
@@ -20,7 +22,7 @@ import { bySettings, sharedOf } from './previewFacts';
  * be sent has what rows share, with the files and the page; and hints say how much would go.
  */
 export async function previewItems(run: CampaignRun): Promise<INodeExecutionData[]> {
-	const { context, options, requests } = run;
+	const { context, options, requests, rows } = run;
 	const shared = await sharedOf(run);
 	const poor = run.balance && run.balance.left < run.balance.needed ? run.balance.left : undefined;
 	const summary = summaryOf(run, shared.shown, poor);
@@ -30,15 +32,17 @@ export async function previewItems(run: CampaignRun): Promise<INodeExecutionData
 	// Below that: alone, it reads as if something were on its way.
 	giveHint(context, scheduledHint(requests.map(({ counts }) => counts)));
 	giveHint(context, stopped, 'warning');
+	const shown = new Set<Fate>();
 	for (const request of requests) {
 		const fate = acceptedFate({ ...request.counts, [OUTCOME]: 'preview' });
+		shown.add(fate);
 		for (const row of rowsOf(run, request)) row.fate = fate;
 	}
 	const { items } = await campaignItems(run);
-	const isSaid = (outcome: unknown) => outcome !== undefined && outcome !== 'refused';
-	const first =
-		items.find(({ json }) => json[OUTCOME] === 'preview') ??
-		items.find(({ json }) => isSaid(json[OUTCOME]));
+	const firstRow = rows.find(({ fate }) => shown.has(fate)) ?? rows.find((row) => !hasFailed(row));
+	const first = items.find(
+		({ pairedItem }) => (pairedItem as IPairedItemData).item === firstRow?.item,
+	);
 	if (first === undefined) return items;
 	// What is not set has no column.
 	first.json[CAMPAIGN] = JSON.parse(JSON.stringify(shared)) as IDataObject;
