@@ -102,6 +102,7 @@ async function execute(run: Run, group: Stories, before?: IRun): Promise<BranchR
 		(run.faults ?? []).map((fault) => ({ endpoint, ...fault }) as FaultRule),
 	);
 	service.control.changeSettings(run.service ?? {});
+	if (run.heldBack) service.holdBack(run.heldBack);
 	if (run.account) service.control.changeAccount(run.account);
 	if (run.now) setClock([run.now].flat());
 	const result = run.retry

@@ -84,6 +84,8 @@ interface Circumstances {
 	/** Faults of the operation's own requests. */
 	faults?: Array<Partial<FaultRule>>;
 	account?: object;
+	/** The first requests are answered late, so that others overlap with them. */
+	heldBack?: number;
 	/** Retries the execution before, as it was or with the node as it is now. */
 	retry?: 'as it was' | 'as it is now';
 	/** What time it is; of several, each holds until one more request has come. */
@@ -111,6 +113,7 @@ interface Outcome {
 	failures?: Array<Said | null>;
 	/** A part of each request of this execution, or how many there are. */
 	requests?: object[] | number;
+	mostRequests?: number;
 	/** Its requests are those of the execution before. */
 	hasRequestsOfBefore?: true;
 	/** Who has how many messages of all executions, each with the text where it says so. */
