@@ -10,6 +10,7 @@ import { TRIGGER_PATH } from '../../nodes/shared/rules/addresses';
 import { meant } from '../operations/meant';
 import expectations from './campaignExamples.json';
 import { runUntilCampaignsEnd } from './support/campaignsByHand';
+import { giveRows, nameTable } from './support/examples';
 import { openForm } from './support/form';
 import { stackForTests } from './support/stack';
 import { importWithTable } from './support/tables';
@@ -37,26 +38,12 @@ const modes = {
 	test: { mode: 'test', testNumbers: OWN_PHONE },
 	send: { mode: 'send' },
 };
-/** The service takes the next campaign, and its answer is lost. */
-const losesAnswer = () =>
-	stack.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', nth: 1 }]);
+/** Of a campaign that the service takes, the answer is lost; or it is refused. */
+const faults = {
+	lost: { kind: 'resetAfter', endpoint: 'scheduleSms', nth: 1 },
+	failed: { kind: 'plainError', description: 'No IP' },
+} as const;
 const BECAUSE = "'Leave Out' contains this phone number";
-
-/** The example with a table of its own, if it keeps one. */
-function nameTable({ nodes }: WorkflowJson, name: string): void {
-	for (const { parameters } of nodes) {
-		if (parameters.dataTableId) parameters.dataTableId = { __rl: true, mode: 'name', value: name };
-		if (parameters.tableName) parameters.tableName = name;
-	}
-}
-
-/** Puts rows in the place of a step. */
-function giveRows(example: WorkflowJson, name: string, rows: object[]): void {
-	Object.assign(nodeOf(example, name), {
-		...{ type: 'n8n-nodes-base.code', typeVersion: 2 },
-		parameters: { jsCode: `return ${JSON.stringify(rows)}.map((json) => ({ json }));` },
-	});
-}
 
 describe('Preview, test, then send', () => {
 	beforeAll(async () => {
@@ -157,70 +144,6 @@ describe('Preview, test, then send', () => {
 	});
 });
 
-describe('A campaign from a data table', () => {
-	it('writes back what became of each row, and sends to no one twice when that was lost', async () => {
-		const users = ['Rows to send', 'Write back'];
-		const table = await importWithTable(stack, 'campaign-from-data-table.json', users);
-		await table.insert([
-			{ phone: '0570001001', first_name: 'Dana' },
-			{ phone: '12', first_name: 'Rami' },
-			{ phone: '0570001002', first_name: 'Yossi' },
-			{ phone: '0570001003', first_name: 'Noa' },
-		]);
-		await stack.succeed(table.workflow, nodeNames.start);
-		const accepted = { state: 'accepted', taskId: expect.stringMatching(/^\d+$/) as string };
-		const sent = [
-			{ phone: '0570001001', ...accepted, reason: '' },
-			{ phone: '12', state: 'refused', reason: expect.stringContaining('a valid') as string },
-			{ phone: '0570001002', ...accepted },
-			{ phone: '0570001003', ...accepted },
-		];
-		expect(await table.rows()).toMatchObject(sent);
-
-		// n8n stopped before it wrote anything back, and a person corrected a phone.
-		await table.update('state', 'accepted', { state: null, taskId: null });
-		await table.update('phone', '12', { phone: '0570001004' });
-		await stack.succeed(table.workflow, nodeNames.start);
-		const earlier = { state: 'alreadySent', taskId: '', reason: 'Sent by an earlier run' };
-		expect(await table.rows()).toMatchObject([
-			...[earlier, { phone: '0570001004', ...accepted, reason: '' }, earlier, earlier],
-		]);
-		expect(sentTo().map(([phone, , count]) => [phone, count])).toEqual(
-			['0570001001', '0570001002', '0570001003', '0570001004'].map((phone) => [phone, 1]),
-		);
-
-		// Nothing is left.
-		await stack.succeed(table.workflow, nodeNames.start);
-		expect(sentTo()).toHaveLength(4);
-	});
-});
-
-type Customer = { phone: string; first_name?: string; sender?: string };
-
-/** An example that keeps the table of who got what, as a person changes it for a campaign. Each test has a table of its own. */
-async function importWithMessages(
-	file: string,
-	tableName: string,
-	settings: Record<string, unknown>,
-	customers: Customer[],
-	parameters: Record<string, unknown> = {},
-) {
-	return await importWithTable(stack, file, ['Sent before', 'Note who has it'], (example) => {
-		nameTable(example, tableName);
-		const { assignments } = nodeOf(example, 'Settings').parameters.assignments as {
-			assignments: Array<{ name: string; value: unknown }>;
-		};
-		for (const each of assignments) each.value = settings[each.name] ?? each.value;
-		giveRows(example, nodeNames.customers, customers);
-		Object.assign(nodeOf(example, nodeNames.send).parameters, parameters);
-	});
-}
-
-const outcomes = (execution: Execution) =>
-	dataOf(execution, nodeNames.send).map(({ outcome }) => outcome);
-const DAY_MS = 24 * 60 * 60_000;
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
-
 type Step = keyof typeof modes | 'refused' | 'again' | 'lost' | 'lostAgain' | 'failed';
 /** What a person does with one workflow, one step after the other. */
 const sequences: Step[][] = [
@@ -305,8 +228,7 @@ describe.each(standingFor(examples, ({ table }) => table !== undefined))('$file'
 		}
 		await stack.client.request('PATCH', `/workflows/${workflow.id}`, { nodes: workflow.nodes });
 		stack.control.reset();
-		if (step === 'lost') losesAnswer();
-		if (step === 'failed') stack.control.addFaults([{ kind: 'plainError', description: 'No IP' }]);
+		if (step === 'lost' || step === 'failed') stack.control.addFaults([faults[step]]);
 		const isWaiting = tried.waits && own === modes.send;
 		const execution = isWaiting
 			? await runUntilCampaignsEnd(stack, workflow, nodeNames.start)
@@ -337,173 +259,5 @@ describe.each(standingFor(examples, ({ table }) => table !== undefined))('$file'
 			const reached = step === 'test' ? [OWN_PHONE] : nobody ? [] : BOTH;
 			expect({ step, phones: phonesSent() }).toEqual({ step, phones: reached });
 		}
-	});
-});
-
-describe('Not again within a week', () => {
-	const customers: Customer[] = [
-		{ phone: '057-000-1001', first_name: 'Dana' },
-		{ phone: '12', first_name: 'Rami' },
-		{ phone: '+972-57-002-1003', first_name: 'Noa' },
-		{ phone: '972570001001', first_name: 'Dana' },
-		{ phone: '0570001002' },
-	];
-	const noted = (phone: string, campaign: string, outcome = 'accepted') => ({
-		...{ phone, campaign, outcome },
-		sentAt: expect.stringMatching(/^20/) as string,
-	});
-	const week = async (
-		table: string,
-		campaign: string,
-		rows: Customer[],
-		parameters?: Record<string, unknown>,
-	) =>
-		await importWithMessages('not-again-within-a-week.json', table, { campaign }, rows, parameters);
-
-	it('leaves out who got any campaign, in whatever format, and notes who has it', async () => {
-		const spring = await week('week', 'spring', customers);
-		const first = await stack.run(spring.workflow, nodeNames.start);
-		expect(first.error?.message).toMatch(/^1 of 5 rows were not sent\. .*"12"/);
-		const everyone = ['0570001001', '0570001002', '0570021003'];
-		expect(phonesSent().sort()).toEqual(everyone);
-		const all = ['0570001001', '972570021003', '0570001002'].map((phone) => noted(phone, 'spring'));
-		expect(await spring.rows()).toMatchObject(all);
-		expect(await spring.rows()).toHaveLength(3);
-
-		// Again: the same campaign, and another one in other formats.
-		const again = await stack.run(spring.workflow, nodeNames.start);
-		expect(outcomes(again).sort()).toEqual(['leftOut', 'leftOut', 'leftOut', 'leftOut', 'refused']);
-		const others = [
-			{ phone: '057-000-4567' },
-			{ phone: '0570001001' },
-			{ phone: '972-57-000-1002' },
-		];
-		const summer = await week('week', 'summer', others);
-		const other = await stack.succeed(summer.workflow, nodeNames.start);
-		expect(outcomes(other)).toEqual(['accepted', 'leftOut', 'leftOut']);
-		expect(phonesSent().sort()).toEqual(['0570004567', ...everyone].sort());
-		expect(await spring.rows()).toMatchObject([...all, noted('0570004567', 'summer')]);
-	});
-
-	it('notes who has it when that was lost, and does not count anew who had it long ago', async () => {
-		const spring = await week('lost', 'spring', [{ phone: '0570001001' }, { phone: '0570001002' }]);
-		await stack.succeed(spring.workflow, nodeNames.start);
-		// n8n stopped before Dana was noted; Yossi got it some time ago.
-		const [dana, yossi] = ['0570001001', '0570001002'];
-		await spring.update('phone', dana, { campaign: 'none', sentAt: daysAgo(400) });
-		await spring.update('phone', yossi, { sentAt: daysAgo(8) });
-		const again = await stack.succeed(spring.workflow, nodeNames.start);
-		expect(outcomes(again)).toEqual(['alreadySent', 'leftOut']);
-		expect(phonesSent()).toHaveLength(2);
-		expect(await spring.rows()).toMatchObject([
-			...[noted(dana, 'none'), noted(yossi, 'spring')],
-			noted(dana, 'spring', 'alreadySent'),
-		]);
-		const rows = [{ phone: '0570001001' }, { phone: '0570001002' }];
-		const summer = await week('lost', 'summer', rows);
-		const other = await stack.succeed(summer.workflow, nodeNames.start);
-		expect(outcomes(other)).toEqual(['leftOut', 'accepted']);
-	});
-
-	it('lets a campaign at the same time each week reach everyone', async () => {
-		const rows = [{ phone: '0570001001' }];
-		const monday = await week('weekly', 'monday', rows);
-		await stack.succeed(monday.workflow, nodeNames.start);
-		await monday.update('campaign', 'monday', {
-			sentAt: new Date(Date.now() - 7 * DAY_MS + 60_000),
-		});
-		const next = await week('weekly', 'next monday', rows);
-		expect(outcomes(await stack.succeed(next.workflow, nodeNames.start))).toEqual(['accepted']);
-		await monday.update('phone', '0570001001', { sentAt: daysAgo(6) });
-		const sunday = await week('weekly', 'sunday', rows);
-		expect(outcomes(await stack.succeed(sunday.workflow, nodeNames.start))).toEqual(['leftOut']);
-	});
-
-	it('notes nothing of a preview and a test', async () => {
-		const rows = customers.slice(0, 1);
-		const spring = await week('modes', 'spring', rows);
-		await stack.succeed(spring.workflow, nodeNames.start);
-		const before = await spring.rows();
-		const set = [
-			[modes.preview, ['leftOut', 'preview'], []],
-			[{ ...modes.test, testRows: 2 }, ['test', 'test'], [OWN_PHONE, OWN_PHONE]],
-		] as const;
-		for (const [parameters, expected, reached] of set) {
-			const tried = await week('modes', 'summer', [...rows, { phone: '0570001002' }], parameters);
-			const execution = await stack.succeed(tried.workflow, nodeNames.start);
-			expect(outcomes(execution)).toEqual(expected);
-			expect(phonesSent().filter((phone) => phone === OWN_PHONE)).toEqual(reached);
-			expect(await spring.rows()).toEqual(before);
-		}
-	});
-
-	it('notes what may have been sent, and of a campaign that failed in its middle only what was', async () => {
-		const rows = ['0570001001', '0570001002', '0570001004'].map((phone) => ({ phone }));
-		// A campaign for each sender.
-		const senders = rows.map(({ phone }, index) => ({
-			phone,
-			sender: ['MyShop', 'ExtDemo', '0570004567'][index],
-		}));
-		const spring = await week('middle', 'spring', senders, { sender: '={{ $json.sender }}' });
-		stack.control.addFaults([
-			{ kind: 'resetAfter', nth: 2, endpoint: 'scheduleSms' },
-			{ kind: 'plainError', description: 'No IP', nth: 3, endpoint: 'scheduleSms' },
-		]);
-		const broken = await stack.run(spring.workflow, nodeNames.start);
-		expect(outcomes(broken).sort()).toEqual(['accepted', 'refused', 'unknown']);
-		expect(broken.error?.message).toMatch(/^1 of 3 rows were not sent/);
-		const then = [noted('0570001001', 'spring'), noted('0570001002', 'spring', 'unknown')];
-		expect(await spring.rows()).toMatchObject(then);
-		expect(await spring.rows()).toHaveLength(2);
-		await stack.succeed(spring.workflow, nodeNames.start);
-		expect(phonesSent().sort()).toEqual(rows.map(({ phone }) => phone));
-		expect(await spring.rows()).toMatchObject([...then, noted('0570001004', 'spring')]);
-	});
-});
-
-describe('A limit of messages per day', () => {
-	const file = 'messages-per-day.json';
-	const customers = ['0570001001', '0570001002', '0570001004'].map((phone) => ({ phone }));
-	const day = async (campaign: string, rows: Customer[], parameters = {}) =>
-		await importWithMessages(file, 'counted', { campaign, perDay: 4 }, rows, parameters);
-	const reached = () => phonesSent().filter((phone) => phone !== OWN_PHONE);
-
-	it('counts the day over all campaigns, and stops when the limit is reached', async () => {
-		const spring = await day('spring', [...customers, { phone: '12' }]);
-		expect((await stack.run(spring.workflow, nodeNames.start)).error?.message).toMatch(
-			/^1 of 4 rows were not sent/,
-		);
-		expect(reached()).toHaveLength(3);
-		// Those who have it need no room.
-		const again = await stack.run(spring.workflow, nodeNames.start);
-		expect(outcomes(again).sort()).toEqual(['leftOut', 'leftOut', 'leftOut', 'refused']);
-		expect(await spring.rows()).toHaveLength(3);
-
-		for (const own of [modes.preview, modes.test]) {
-			const tried = await day('summer', customers.slice(0, 1), own);
-			expect(outcomes(await stack.succeed(tried.workflow, nodeNames.start))).toEqual([own.mode]);
-			expect(await spring.rows()).toHaveLength(3);
-		}
-		expect(reached()).toHaveLength(3);
-		const tooMany = await day('summer', customers.slice(0, 2));
-		expect((await stack.run(tooMany.workflow, nodeNames.start)).error?.message).toBe(
-			"2 of 2 rows were not sent. This run has 2 recipients, but 'Max Recipients' is 1. If that number is right, raise 'Max Recipients'; otherwise correct the items. Nothing was sent.",
-		);
-		const one = await day('summer', customers.slice(0, 1));
-		losesAnswer();
-		expect(outcomes(await stack.succeed(one.workflow, nodeNames.start))).toEqual(['unknown']);
-		expect(reached()).toHaveLength(4);
-		const autumn = await day('autumn', customers.slice(0, 1));
-		const stopped = await stack.run(autumn.workflow, nodeNames.start);
-		expect(stopped.error?.message).toBe(
-			'Nothing was sent: the limit of 4 messages per day is reached',
-		);
-		expect(reached()).toHaveLength(4);
-
-		// The next day.
-		await spring.update('campaign', 'spring', { sentAt: daysAgo(1) });
-		await stack.succeed(autumn.workflow, nodeNames.start);
-		expect(reached()).toHaveLength(5);
-		expect(await spring.rows()).toHaveLength(5);
 	});
 });
