@@ -1,13 +1,11 @@
 // If this fails, people who got a campaign get it again when it is run again.
-import type { IDataObject, INodeParameters, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, NodeOperationError } from 'n8n-workflow';
 
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import * as notes from '../../nodes/shared/campaign/notes';
 import { MOST_ENTRIES } from '../../nodes/shared/ledger/recordRefusals';
 import { holdRequest } from './harness/credentials';
-import { CONTINUE, isSent, jsons, keyedRuns, phones } from './harness/keyed';
-import { retryOf } from './harness/retry';
-import { operationRuns } from './harness/operationRuns';
+import { CONTINUE, jsons, keyedRuns, phones } from './harness/keyed';
 
 /** Campaign Key: what is kept, and what fails meanwhile; what it does otherwise is in `stories/campaignKey.json`. */
 const rows: IDataObject[] = phones.map((phone) => ({ phone, text: 'Hello' }));
@@ -15,21 +13,13 @@ const rows: IDataObject[] = phones.map((phone) => ({ phone, text: 'Hello' }));
 const severalRequests: IDataObject[] = ['a', 'b', 'c'].flatMap((text, index) =>
 	[0, 1].map((nth) => ({ phone: `05700022${30 + 2 * index + nth}`, text })),
 );
-const { service, storage, sms, withOptions, run, sent, fails } = keyedRuns(
+const { service, storage, withOptions, run, sent, fails } = keyedRuns(
 	{
 		...{ operation: 'sendCampaign', mode: 'send', recipient: 'phone', message: '{text}' },
 		options: { description: '={{ $json.text }}' },
 	},
 	rows,
 );
-/** Parameters of a preview of the whole campaign. */
-const previewWith = (options: INodeParameters = {}): INodeParameters => ({
-	...{ ...withOptions({ ...options, output: 'campaign' }), mode: 'preview' },
-});
-/** What the output says of those who were left out. */
-const leftOut = (recipientCount: number) => ({
-	...{ taskId: null, outcome: 'alreadySent', recipientCount, items: recipientCount },
-});
 const duplicates = () => service.control.ledger().duplicates;
 const everybody = severalRequests
 	.map(({ phone, text }) => `${String(phone)} ${String(text)}`)
@@ -93,36 +83,7 @@ describe('a process that dies at any of its writes', () => {
 	});
 });
 
-describe('retries', () => {
-	it('two retries of the same failed execution send the rest once', async () => {
-		fails('errorWithoutAction', 2);
-		const failed = await run({ items: severalRequests });
-		const saved = JSON.stringify(failed.run.data);
-		expect(sent()).toHaveLength(2);
-		const first = await retryOf(failed, saved, service.credential());
-		expect(sent().sort()).toEqual(everybody);
-		expect(jsons(first).map(({ outcome }) => outcome)).toEqual(Array(3).fill('accepted'));
-		const second = await retryOf(failed, saved, service.credential());
-		expect(sent().sort()).toEqual(everybody);
-		expect(jsons(second)).toEqual([isSent(), leftOut(4)]);
-	});
-});
-
 describe('what sends nothing records nothing', () => {
-	it('Only Estimate says who would be left out', async () => {
-		await run({ parameters: previewWith() });
-		// Each write is one of the whole record, and may undo that of another process.
-		expect(storage.writes).toEqual([]);
-		await run({ items: rows.slice(0, 1) });
-		const before = storage.kept;
-		expect(jsons(await run({ parameters: previewWith() }))).toMatchObject([
-			...[{ outcome: 'alreadySent' }, { outcome: 'preview' }, { outcome: 'preview' }],
-		]);
-		expect(storage.kept).toEqual(before);
-		await run();
-		expect(sent()).toHaveLength(3);
-	});
-
 	it.each([
 		['a row that is refused', { items: [...rows, { phone: '12', text: 'x' }] }],
 		['a balance that is too low', { parameters: withOptions({ checkBalance: true }) }],
@@ -133,60 +94,34 @@ describe('what sends nothing records nothing', () => {
 		expect((await run(options)).error).toBeDefined();
 		expect(storage.kept).toEqual(before);
 	});
-});
 
-describe('distribution lists', () => {
-	const lists = (listCodes: string): INodeParameters => ({
-		...{ ...sms, sendTo: 'lists', listCodes, message: 'Hello', options: {} },
+	it('a preview', async () => {
+		const preview = async (unknownOutcome: string) =>
+			await run({ parameters: { ...withOptions({ unknownOutcome }), mode: 'preview' } });
+		await preview('stop');
+		// Each write is one of the whole record, and may undo that of another process.
+		expect(storage.writes).toEqual([]);
+		fails('resetBefore', 1);
+		await run({ items: rows.slice(0, 1) });
+		const before = storage.kept;
+		for (const unknownOutcome of ['stop', 'sendAgain']) await preview(unknownOutcome);
+		expect(storage.kept).toEqual(before);
 	});
-
-	it('count as one recipient each', async () => {
-		const items = [{}];
-		await run({ items, parameters: lists('1001,1002') });
-		expect(jsons(await run({ items, parameters: lists('1002') }))).toEqual([
-			{ taskId: null, outcome: 'alreadySent', lists: '1002', items: 1 },
-		]);
-		expect(service.bodies().map(({ pid }) => pid)).toEqual(['1001,1002']);
-	});
-});
-
-it.each([
-	'ExtApi Voice: Message: Send Campaign',
-	'ExtApi Chat: Message: Send Template Campaign',
-	'ExtApi Voice: Message: Send',
-	'ExtApi Chat: Message: Send Template',
-	'ExtApi Chat: Message: Send Reply',
-])('%s knows whom it reached, too', async (name) => {
-	for (const phone of phones) service.control.inbound(phone);
-	const send = operationRuns(service, name, { beforeSending: { campaignKey: 'spring' } });
-	const all = rows.map((row) => ({ ...row, name: 'Dana' }));
-	await send(all.slice(0, 2));
-	const again = await send(all);
-	expect(again.error).toBeUndefined();
-	expect(jsons(again).map(({ outcome }) => outcome)).toContain('alreadySent');
-	expect(service.control.ledger()).toMatchObject({ total: 3, duplicates: [] });
 });
 
 describe('where the record cannot be kept', () => {
+	const ofOldN8n = new ExtApiSms();
+	ofOldN8n.execute = async function () {
+		const helpers = { ...this.helpers, checkProcessedAndRecord: undefined };
+		return await new ExtApiSms().execute.call(Object.create(this, { helpers: { value: helpers } }));
+	};
 	it.each([
-		['an n8n without it', {}, /this n8n has none/],
+		['an n8n without it', { node: ofOldN8n }, /this n8n has none/],
 		['a workflow that was never saved', { workflowId: '' }, /workflow has not been saved/],
 	])('%s: nothing leaves', async (_name, more, words) => {
-		const node = new ExtApiSms();
-		const { execute } = node;
-		const isOld = !('workflowId' in more);
-		node.execute = async function () {
-			const helpers = { ...this.helpers, checkProcessedAndRecord: undefined };
-			const workflow = { ...this.getWorkflow(), id: '' };
-			return await execute.call(
-				Object.create(this, {
-					...(isOld ? { helpers: { value: helpers } } : { getWorkflow: { value: () => workflow } }),
-				}),
-			);
-		};
-		const { error } = await run({ node });
+		const { error } = await run(more);
 		expect(error?.message).toMatch(words);
-		const { items } = await run({ node, settings: CONTINUE });
+		const { items } = await run({ ...more, settings: CONTINUE });
 		expect(items).toHaveLength(3);
 		for (const { json } of items) expect(json.error).toMatch(words);
 		expect(service.bodies()).toEqual([]);
@@ -250,19 +185,6 @@ describe('Send Again', () => {
 		storage.beforeWrite = () => {};
 		expect(jsons(await run({ parameters: again }))).toMatchObject([{ outcome: 'unknown' }]);
 		expect(sent()).toEqual([]);
-	});
-
-	it('is not begun by a preview of it', async () => {
-		fails('resetBefore', 1);
-		await run();
-		const before = storage.kept;
-		const previewed = jsons(
-			await run({ parameters: previewWith({ unknownOutcome: 'sendAgain' }) }),
-		);
-		expect(previewed.map(({ outcome }) => outcome)).toEqual(Array(3).fill('preview'));
-		expect(storage.kept).toEqual(before);
-		expect(jsons(await run({ parameters: again }))).toMatchObject([{ outcome: 'accepted' }]);
-		expect(sent()).toHaveLength(3);
 	});
 
 	it('of two executions is done by one, however often the outcome is unknown', async () => {

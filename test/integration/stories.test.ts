@@ -6,7 +6,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters, IRun } from 'n8n
 import type { FaultRule } from '../../emulator';
 import { operationNamed } from '../operations';
 import { approved } from './harness/approved';
-import { calledByOldAgent } from './harness/callingAgent';
+import { calledByOldAgent, turnOf } from './harness/callingAgent';
 import { expectStory, itemsOf } from './harness/expectStory';
 import { filesOfStories } from './harness/filesOfStories';
 import { processedItemsForTests } from './harness/processedItems';
@@ -22,8 +22,8 @@ const service = serviceForTests({
 });
 const storage = processedItemsForTests();
 const n8nFiles = filesOfStories(service);
-/** The output of executions that a story keeps. */
-const kept = new Map<string, INodeExecutionData[]>();
+/** The executions that a story keeps, each with its output. */
+const kept = new Map<string, { items: INodeExecutionData[]; run: IRun }>();
 afterEach(() => {
 	jest.restoreAllMocks();
 	kept.clear();
@@ -59,7 +59,7 @@ function change(data: IDataObject, where: string, value: unknown): void {
 function inputOf(run: Run, { items: usual = [{}] }: Stories): INodeExecutionData[] {
 	const { items = usual, rows, from, picks, changes = {} } = run;
 	const given = (rows === undefined ? items : phones(rows)).map((json) => ({ json }));
-	const all = structuredClone(from === undefined ? given : kept.get(from)!);
+	const all = structuredClone(from === undefined ? given : kept.get(from)!.items);
 	const input = picks === undefined ? all : picks.map((index) => structuredClone(all[index]));
 	const datas = input.map(({ json }) => json);
 	for (const [where, value] of Object.entries(changes)) change(datas as never, where, value);
@@ -83,18 +83,20 @@ async function optionsOf(run: Run, stories: Stories) {
 			})),
 			credential: service.credential(run.token),
 			...run.execution,
+			...(run.reviewed && { turn: { ...turnOf(run.reviewed.call), ...run.reviewed } }),
 			...(binaries.length > 0 && { n8n: n8nFiles.n8n() }),
 			settings: {
 				...(run.id && { id: run.id }),
 				...(run.onError && { onError: run.onError }),
 				...(run.isTool && { type: 'underTestTool' }),
+				...(run.reviewed && { type: 'underTestHitlTool' }),
 				...(run.tries && { retryOnFail: true, maxTries: run.tries, waitBetweenTries: 1 }),
 			},
 		},
 	};
 }
 
-async function execute(run: Run, group: Stories, before?: IRun): Promise<BranchResult> {
+async function execute(run: Run, group: Stories, before?: IRun) {
 	const { options, operation } = await optionsOf(run, group);
 	const { endpoint } = operation;
 	if (!run.retry) await operation.prepare?.(service);
@@ -104,12 +106,15 @@ async function execute(run: Run, group: Stories, before?: IRun): Promise<BranchR
 	service.control.changeSettings(run.service ?? {});
 	if (run.heldBack) service.holdBack(run.heldBack);
 	if (run.account) service.control.changeAccount(run.account);
+	for (const [code, status] of Object.entries(run.campaigns ?? {})) {
+		service.control.setCampaign(code, status);
+	}
 	if (run.now) setClock([run.now].flat());
 	const result = run.retry
 		? await retryExecution(options, before!, run.retry === 'as it is now')
 		: await runBranches(options);
 	if (run.keeps !== undefined) kept.set(run.keeps, await asKept(result, run));
-	return result;
+	return { result, turn: options.turn };
 }
 
 function setClock(times: string[]): void {
@@ -118,10 +123,10 @@ function setClock(times: string[]): void {
 }
 
 /** The output as the next node gets it: of the node, or of an approval behind it. */
-async function asKept(result: BranchResult, run: Run): Promise<INodeExecutionData[]> {
+async function asKept(result: BranchResult, { approved: by }: Run) {
 	const items = itemsOf(result);
-	if (run.approved === undefined) return items;
-	return await approved(items, service.credential(run.approved.token), run.approved);
+	const credential = service.credential(by?.token);
+	return { run: result.run, items: by ? await approved(items, credential, by) : items };
 }
 
 describe.each(files.flat())('$about', (group) => {
@@ -132,8 +137,8 @@ describe.each(files.flat())('$about', (group) => {
 		let before: IDataObject[] = [];
 		for (const run of runs) {
 			service.control.clearRequests();
-			const result = await execute(run, group, last);
-			expectStory(run, { result, service, storage, before });
+			const { result, turn } = await execute(run, group, kept.get(run.of ?? '')?.run ?? last);
+			expectStory(run, { result, service, storage, before, turn });
 			await n8nFiles.expectGot(run.filesGot ?? {});
 			jest.restoreAllMocks();
 			last = result.run;

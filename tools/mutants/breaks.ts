@@ -326,7 +326,7 @@ export const breaks: Break[] = [
 		name: 'a call within the arguments of a reviewed call is asked about',
 		was: "toolCallId !== undefined || type === 'tool_call'",
 		becomes: "toolCallId !== undefined && type === 'tool_call'",
-		suite: integration('approval'),
-		tests: 'the model reads why',
+		suite: integration('stories'),
+		tests: 'a call of which a person would read something else',
 	},
 ];

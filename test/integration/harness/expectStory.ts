@@ -2,6 +2,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { meant } from '../../operations/meant';
+import type { AgentTurn } from './callingAgent';
 import type { ProcessedItemsStorage } from './processedItems';
 import type { BranchResult } from './runBranches';
 import { expectOurVoice, failureOf, NODE, sentencesOf } from './runNode';
@@ -15,6 +16,8 @@ interface Seen {
 	storage: ProcessedItemsStorage;
 	/** Requests of the execution before. */
 	before: IDataObject[];
+	/** The turn of the agent whose call was reviewed. */
+	turn?: AgentTurn;
 }
 
 function expectSaid(text: string, said: Said): void {
@@ -54,7 +57,7 @@ function pairingOf({ pairedItem }: INodeExecutionData): unknown {
 
 /** What must have come of an execution. */
 export function expectStory(run: Run, seen: Seen): void {
-	const { result, service, storage } = seen;
+	const { result, service, storage, turn } = seen;
 	const items = itemsOf(result);
 	expectError(run, result);
 	expectItems(run, items);
@@ -67,6 +70,10 @@ export function expectStory(run: Run, seen: Seen): void {
 	if (run.contacts) {
 		const phones = service.control.contacts(1003).map(({ phone }) => phone);
 		expect(phones.sort()).toEqual(run.contacts);
+	}
+	if (turn) {
+		expect(turn.ran).toEqual([]);
+		expectSaid(turn.told.join('\n'), run.told ?? []);
 	}
 	expectOurVoice(result.error, items);
 }
@@ -111,7 +118,8 @@ function expectRequests(run: Run, { service, before }: Seen): void {
 		expect(counts).toEqual(run.reached);
 	}
 	if (run.texts) {
-		expect(Object.fromEntries(entries.map(({ phone, text }) => [phone, text]))).toEqual(run.texts);
+		const texts = entries.map(({ phone, text }) => [phone, text]);
+		expect(Object.fromEntries(texts)).toEqual(meant(run.texts));
 	}
 }
 

@@ -118,7 +118,7 @@ function connectionsOf({ settings, loopOver, isFollowed }: NodeRunOptions): ICon
 		return {
 			[SOURCE]: { main: [to(LOOP)] },
 			[LOOP]: { main: [[], to(NODE)] },
-			[NODE]: { main: [to(LOOP)] },
+			[NODE]: { main: [[...to(LOOP), ...(isFollowed ? to(AFTER) : [])]] },
 		};
 	}
 	const isSplit = settings?.onError === 'continueErrorOutput';

@@ -2,6 +2,7 @@
 import type { IBinaryData, IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { EmulatorOptions, FaultRule } from '../../../emulator';
+import type { AgentTurn, ModelCall } from './callingAgent';
 import type { NodeRunOptions } from './runNode';
 
 /** A text that contains all of these, or has the patterns between slashes. */
@@ -86,8 +87,14 @@ interface Circumstances {
 	account?: object;
 	/** The first requests are answered late, so that others overlap with them. */
 	heldBack?: number;
+	/** What becomes of campaigns before, by their codes. */
+	campaigns?: Record<string, 'running' | 'done' | 'cancel'>;
+	/** It reviews a call that a model makes. */
+	reviewed?: { call: ModelCall } & Pick<AgentTurn, 'toolType'>;
 	/** Retries the execution before, as it was or with the node as it is now. */
 	retry?: 'as it was' | 'as it is now';
+	/** The kept execution that is retried, in place of the one before. */
+	of?: string;
 	/** What time it is; of several, each holds until one more request has come. */
 	now?: string | string[];
 }
@@ -130,6 +137,8 @@ interface Outcome {
 	hints?: Said;
 	/** What the hints do not say. */
 	hintsWithout?: string[];
+	/** What the model reads of a reviewed call, which was not approved. */
+	told?: Said;
 	/** Nothing of a message is kept under a Campaign Key. */
 	keepsNothing?: true;
 	/** What the items are warned of, each in its place. */
