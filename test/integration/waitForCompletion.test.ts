@@ -1,4 +1,4 @@
-// If this fails, a wait begins without a key, or with the wrong limit.
+// If this fails, a wait begins without a key, or with the wrong limit; other cases are stories/waitForCompletion.json.
 import { ExecuteContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -78,32 +78,6 @@ describe('Wait for Completion', () => {
 		expect(run.waitTill!.getTime()).toBe(n8nGoesOnAt(last.getTime() + 30 * 60_000));
 	});
 
-	it('waits for the notification of what has ended already, and not for an estimate', async () => {
-		service.control.changeSettings({ campaignStepMs: 0, latencyMs: 30 });
-		expect((await campaign({})).run.waitTill).toBeDefined();
-		const preview = await campaign({}, { parameters: { ...usual, mode: 'preview' } });
-		expect(preview.run.waitTill).toBeUndefined();
-	});
-
-	it.each([0, -5, '', '={{ "an hour" }}', '={{ null }}', '={{ [] }}', Infinity])(
-		'refuses a limit that gives no number of minutes, before anything is sent: %j',
-		async (waitLimit) => {
-			const { error } = await campaign({ waitLimit });
-			expect(error?.message).toMatch(
-				/nothing was sent. Wait Limit \(Minutes\) (must be a number of minutes|is empty or missing)/,
-			);
-			expect(sends()).toEqual([]);
-		},
-	);
-
-	it('refuses a notification address beside its own', async () => {
-		const { error } = await campaign({ notificationUrl: 'https://example.com/hook' });
-		expect(error?.message).toContain(
-			"Notification URL cannot be used together with 'Wait for Completion'",
-		);
-		expect(sends()).toEqual([]);
-	});
-
 	describe('where n8n cannot let it wait', () => {
 		beforeEach(() => {
 			const wait = jest.spyOn(ExecuteContext.prototype, 'putExecutionToWait');
@@ -141,11 +115,5 @@ describe('Wait for Completion', () => {
 		expect(items.map(({ json }) => `${json.phone} ${json.error !== undefined}`)).toEqual([
 			...['0570002233 false', '0570002234 false', '1 true'],
 		]);
-	});
-
-	it('waits for nothing when nothing was accepted', async () => {
-		service.control.addFaults([{ endpoint: 'scheduleSms', kind: 'http500' }]);
-		const { run } = await campaign({}, { settings: { onError: 'continueRegularOutput' } });
-		expect(run.waitTill).toBeUndefined();
 	});
 });

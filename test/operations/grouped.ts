@@ -1,22 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { ExtApiAutomation } from '../../nodes/ExtApiAutomation/ExtApiAutomation.node';
-import { ExtApiCampaign } from '../../nodes/ExtApiCampaign/ExtApiCampaign.node';
-import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
-import { ExtApiContacts } from '../../nodes/ExtApiContacts/ExtApiContacts.node';
-import { ExtApiOtp } from '../../nodes/ExtApiOtp/ExtApiOtp.node';
-import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
 import { optionGroups } from '../../nodes/shared/fields/field';
-import { describedOperations } from './described';
+import { everyOperation } from '.';
 
-const nodes = [
-	...[new ExtApiSms(), new ExtApiVoice(), new ExtApiChat(), new ExtApiOtp(), new ExtApiContacts()],
-	...[new ExtApiCampaign(), new ExtApiAutomation()],
-];
 const groupOf = new Map(
-	nodes
-		.flatMap(describedOperations)
+	everyOperation
 		.flatMap(({ fields }) => fields.map(({ path }) => path.split('.')))
 		.filter(([group, name]) => name !== undefined && group in optionGroups)
 		.map(([group, name]) => [name, group]),
