@@ -20,7 +20,7 @@ interface Seen {
 	turn?: AgentTurn;
 }
 
-function expectSaid(text: string, said: Said): void {
+export function expectSaid(text: string, said: Said): void {
 	for (const each of [said].flat()) {
 		if (/^\/.*\/$/s.test(each)) expect(text).toMatch(new RegExp(each.slice(1, -1), 's'));
 		else expect(text).toContain(each);
