@@ -14,7 +14,6 @@ import {
 } from '../../../nodes/shared/operations/operation';
 import { ExtApiTrigger } from '../../../nodes/ExtApiTrigger/ExtApiTrigger.node';
 import { rowsOfNodes, type NodeWithOperations } from '../../operations/index';
-import { describedOperations } from '../../operations/described';
 
 /** Holds what n8n gets of a node, its description, against the objects of the node's operations. */
 const nodes = rowsOfNodes.map(({ node }) => [node().description.displayName, node()] as const);
@@ -145,17 +144,6 @@ describe.each(nodes)('%s', (_name, node) => {
 				operations.filter((operation) => belongsTo(field, operation)).length !== 1,
 		);
 		expect(lost.map(({ name }) => name)).toEqual([]);
-	});
-
-	it.each(named)('%s: names its script where each item is a request', (_subtitle, operation) => {
-		const { resource, value } = operation;
-		const { option } = describedOperations(node).find(
-			(each) => each.resource === resource.value && each.operation === value,
-		)!;
-		const request = isCollective(operation)
-			? undefined
-			: { url: operation.endpoint, ...(operation.fixed && { body: operation.fixed }) };
-		expect(option.routing?.request).toEqual(request);
 	});
 });
 
