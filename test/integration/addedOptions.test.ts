@@ -2,7 +2,7 @@
 import type { INodeParameters, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { addedOptions } from '../../nodes/shared/values/addedOptions';
-import { everyOperation, operationNamed, type Operation } from '../operations';
+import { everyOperation, type Operation } from '../operations';
 import { template } from '../operations/items';
 import { runNode, sentencesOf } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
@@ -136,15 +136,14 @@ function withOption({ operation, path, value }: Case): INodeParameters {
 	};
 }
 
-async function run(operation: Operation, parameters: INodeParameters, more = {}) {
+async function run(operation: Operation, parameters: INodeParameters) {
 	await operation.prepare?.(service);
 	const before = service.control.requests().length;
-	const { items, error } = await runNode({
+	const { error } = await runNode({
 		...{ node: operation.node(), credential: service.credential() },
-		...{ items: operation.usualItems, parameters, ...more },
+		...{ items: operation.usualItems, parameters },
 	});
-	const sent = service.control.requests().slice(before);
-	return { items, error, said: sentencesOf(error).all, sent };
+	return { said: sentencesOf(error).all, sent: service.control.requests().slice(before) };
 }
 
 it.each(cases)('$title sends nothing', async (each) => {
@@ -158,39 +157,4 @@ it.each(insides)('$title sends nothing', async ({ operation, parameters, label }
 	const { said, sent } = await run(operation, parameters);
 	expect(sent).toEqual([]);
 	expect(said).toContain(label);
-});
-
-it('n8n drops one expression in the place of a whole collection, as the docs say', async () => {
-	const [operation] = everyOperation;
-	const options = "={{ ({ sendAt: 'never' }) }}";
-	const { error } = await run(operation, { ...operation.parameters, options });
-	expect(error).toBeUndefined();
-});
-
-it('is no mistake where a model leaves an argument empty', async () => {
-	const operation = operationNamed('ExtApi Chat: Template: Get Many');
-	const parameters = { ...operation.parameters, returnAll: false, limit: "={{ '' }}" };
-	const { items } = await run(operation, parameters, { settings: { type: 'underTestTool' } });
-	expect(items.length).toBeGreaterThan(1);
-});
-
-describe('a sender by an expression', () => {
-	const campaign = operationNamed('ExtApi SMS: Message: Send Campaign');
-	const from = (sender: string) => ({ ...campaign.parameters, sender });
-
-	it('that gives nothing for one row sends nothing to the others', async () => {
-		const { said, sent } = await run(campaign, from("={{ $itemIndex === 0 ? 'MyShop' : '' }}"));
-		expect(sent).toEqual([]);
-		expect(said).toContain('Sender is empty or missing');
-	});
-
-	it('is the default of the token where the field is empty, or a model leaves it out', async () => {
-		const fixed = await run(campaign, from(''));
-		expect(fixed.sent).toHaveLength(1);
-		expect(service.bodies()[0]).not.toHaveProperty('from');
-		const tool = operationNamed('ExtApi SMS: Message: Send');
-		const parameters = { ...tool.parameters, sender: "={{ '' }}" };
-		const { sent } = await run(tool, parameters, { settings: { type: 'underTestTool' } });
-		expect(sent.length).toBeGreaterThan(0);
-	});
 });

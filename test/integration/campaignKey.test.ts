@@ -6,6 +6,7 @@ import * as notes from '../../nodes/shared/campaign/notes';
 import { MOST_ENTRIES } from '../../nodes/shared/ledger/recordRefusals';
 import { holdRequest } from './harness/credentials';
 import { CONTINUE, jsons, keyedRuns, phones } from './harness/keyed';
+import { phones as phonesOf } from './harness/smsCampaign';
 
 /** Campaign Key: what is kept, and what fails meanwhile; what it does otherwise is in `stories/campaignKey.json`. */
 const rows: IDataObject[] = phones.map((phone) => ({ phone, text: 'Hello' }));
@@ -139,6 +140,20 @@ describe('where the record cannot be kept', () => {
 		await run({ items: rows.slice(0, 1), parameters });
 		expect(sent()).toHaveLength(4);
 		expect(storage.kept.length).toBeGreaterThan(filler.length);
+	});
+
+	it('a page of recipients beyond what it holds is refused at once, before n8n reads it for minutes', async () => {
+		await run();
+		const [place] = storage.rows.keys();
+		const { mode, data } = JSON.parse(storage.rows.get(place)!) as { mode: string; data: string[] };
+		data.push(...Array.from({ length: 181_000 }, (_, index) => `${index}`));
+		storage.rows.set(place, JSON.stringify({ mode, data }));
+		storage.writes.length = 0;
+		service.control.clearRequests();
+		const { error } = await run({ items: phonesOf(10_000).map((row) => ({ ...row, text: 'a' })) });
+		expect(error?.message).toMatch(/no room/);
+		expect(service.bodies()).toEqual([]);
+		expect(storage.writes.flatMap(({ entries }) => entries).length).toBeLessThan(500);
 	});
 
 	it('a record that fails once the messages have left takes nothing back', async () => {

@@ -40,32 +40,6 @@ describe.each(campaigns)('ExtApi %s Campaign', (name) => {
 		expect(service.bodies().filter(({ from }) => from !== undefined)).toEqual([]);
 		expect(service.control.ledger().total).toBe(0);
 	});
-
-	it('gives each item its error where the workflow continues', async () => {
-		const parameters = { mode: v };
-		const settings = { onError: 'continueRegularOutput' as const };
-		const { items } = await send(rows(['preview', 'send']), parameters, { settings });
-		expect(items.map(({ json }) => String(json.error))).toEqual([
-			expect.stringMatching(/Mode must be the same for all items/),
-			expect.stringMatching(/Mode must be the same for all items/),
-		]);
-		expect(service.control.ledger().total).toBe(0);
-	});
-});
-
-it('is said of contacts', async () => {
-	const addMany = operationRuns(service, 'ExtApi Contacts: Contact: Add Many');
-	const { error } = await addMany(rows([1, 2]), { advanced: { requestsAtOnce: v } });
-	expect(error?.message).toContain('Max Concurrent Requests must be the same for all items');
-	expect(service.bodies()).toEqual([]);
-});
-
-it('is said of no setting that a row may have for itself', async () => {
-	const { error } = await sms(rows(['one', 'two']), {
-		options: { description: v },
-	});
-	expect(error).toBeUndefined();
-	expect(service.bodies().map(({ desc }) => desc)).toEqual(['one', 'two']);
 });
 
 it('sends to everyone or to no one, whatever the items say of the mode', async () => {

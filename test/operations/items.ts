@@ -26,9 +26,6 @@ export const text = '={{ $json.text }}';
 /** An expression that gives nothing: n8n itself looks into a field that is simply empty. */
 export const nothing = '={{ "" }}';
 
-/** A code that came as a number and has lost digits. */
-export const lostDigits = '={{ 700000000000000001 }}';
-
 /** Code the service gives a new campaign or run. */
 export const anyCode = expect.stringMatching(/^\d+$/) as unknown as string;
 
