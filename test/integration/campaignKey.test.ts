@@ -146,8 +146,8 @@ describe('where the record cannot be kept', () => {
 		await run();
 		const [place] = storage.rows.keys();
 		const { mode, data } = JSON.parse(storage.rows.get(place)!) as { mode: string; data: string[] };
-		data.push(...Array.from({ length: 181_000 }, (_, index) => `${index}`));
-		storage.rows.set(place, JSON.stringify({ mode, data }));
+		const filler = Array.from({ length: 181_000 }, (_, index) => `${index}`);
+		storage.rows.set(place, JSON.stringify({ mode, data: [...data, ...filler] }));
 		storage.writes.length = 0;
 		service.control.clearRequests();
 		const { error } = await run({ items: phonesOf(10_000).map((row) => ({ ...row, text: 'a' })) });
