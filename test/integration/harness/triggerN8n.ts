@@ -13,7 +13,7 @@ import {
 import { ExtApiTrigger } from '../../../nodes/ExtApiTrigger/ExtApiTrigger.node';
 import { siteForTests } from '../../site';
 import { OneCredential } from './credentials';
-import { bodyOf, queryOf } from './waitingN8n';
+import { exchangeOf, type End } from './n8nRequests';
 import { credentials, nodeOfType, workflowOf } from './workflow';
 
 /** A published workflow that begins with an ExtApi Trigger. */
@@ -67,7 +67,7 @@ export function triggerN8n() {
 	});
 
 	async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const { pathname, searchParams } = new URL(request.url!, url());
+		const { pathname } = new URL(request.url!, url());
 		const webhookId = pathname.split('/')[2];
 		const trigger = new ExtApiTrigger();
 		const workflow = published.get(webhookId);
@@ -76,7 +76,7 @@ export function triggerN8n() {
 			response.writeHead(404).end();
 			return;
 		}
-		const end = (status: number, body: unknown) => {
+		const end: End = (status, body) => {
 			response.writeHead(status);
 			response.end(typeof body === 'string' ? body : JSON.stringify(body));
 		};
@@ -84,17 +84,7 @@ export function triggerN8n() {
 			...{ id: webhookId, webhookId, parameters: workflow.parameters },
 			additionalData: {
 				credentialsHelper: new OneCredential(workflow.credential()),
-				httpRequest: {
-					...{ query: queryOf(searchParams), params: {}, headers: request.headers },
-					...{ method: request.method, body: await bodyOf(request) },
-				},
-				httpResponse: {
-					setHeader: (name: string, value: string) => response.setHeader(name, value),
-					status: (status: number) => ({
-						json: (content: object) => end(status, content),
-						send: (content: string) => end(status, content),
-					}),
-				},
+				...(await exchangeOf(request, response, end)),
 			},
 		});
 		const { context } = called;
@@ -102,7 +92,7 @@ export function triggerN8n() {
 		const logging = Object.create(context, { logger: { value: logger } }) as IWebhookFunctions;
 		const result = await trigger.webhook.call(logging);
 		if (result.workflowData) workflow.events.push(result.workflowData[0][0].json);
-		if (result.noWebhookResponse !== true) end(200, result.webhookResponse);
+		if (result.noWebhookResponse !== true) end(200, result.webhookResponse as object | string);
 	}
 
 	return {

@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deserialize, serialize } from 'node:v8';
-import { parse as parseQuery } from 'node:querystring';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WebhookContext, WorkflowExecute } from 'n8n-core';
+import { WebhookContext } from 'n8n-core';
 import type {
 	INodeExecutionData,
 	IRun,
@@ -16,7 +15,8 @@ import type {
 } from 'n8n-workflow';
 
 import { patience } from '../../../nodes/shared/waiting/watchWait';
-import { additionalData, NODE, runNode, type NodeRunOptions } from './runNode';
+import { exchangeOf, type End } from './n8nRequests';
+import { additionalData, execute, NODE, runNode, type NodeRunOptions } from './runNode';
 
 // What a test notifies of comes at once, and so does what it has the status say.
 Object.assign(patience, { firstLookMs: 50, pauses: [0.05, 0.1], onItsWayMs: 1_000 });
@@ -57,53 +57,6 @@ interface Stored extends Omit<WaitingExecution, 'notify' | 'saved'> {
 
 /** A longer timer would go off at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-/** Answers a call of a resume address. */
-type End = (status: number, body: object | string) => void;
-
-/** The query as n8n's server reads it: a parameter that comes twice, or as "r[]", is a list. */
-export function queryOf(query: URLSearchParams): Record<string, string | string[]> {
-	const names = [...new Set(query.keys())];
-	return Object.fromEntries(
-		names.map((name) => {
-			const values = query.getAll(name);
-			const isList = values.length > 1 || name.endsWith('[]');
-			return [name.replace(/\[\]$/, ''), isList ? values : values[0]];
-		}),
-	);
-}
-
-/** What was posted, where n8n's own parsers put it (2.41.1, `webhook-form-data`, `body-parser`). */
-export async function bodyOf(request: IncomingMessage): Promise<unknown> {
-	const { method, headers } = request;
-	const type = headers['content-type'] ?? '';
-	if (method !== 'POST') return {};
-	const chunks: Buffer[] = [];
-	for await (const chunk of request) chunks.push(chunk as Buffer);
-	const content = Buffer.concat(chunks);
-	if (!type.startsWith('multipart/form-data')) return parsedBody(type, content.toString());
-	const sent = new Response(content, { headers: { 'Content-Type': type } });
-	const form = await sent.formData();
-	const names = [...new Set(form.keys())];
-	const valuesOf = (name: string) => {
-		const values = form.getAll(name).map((value) => (typeof value === 'string' ? value : {}));
-		return values.length === 1 ? values[0] : values;
-	};
-	const isFile = (name: string) => typeof form.get(name) !== 'string';
-	const fieldsOf = (some: string[]) =>
-		Object.fromEntries(some.map((name) => [name, valuesOf(name)]));
-	return {
-		data: fieldsOf(names.filter((name) => !isFile(name))),
-		files: fieldsOf(names.filter(isFile)),
-	};
-}
-
-function parsedBody(type: string, text: string): unknown {
-	if (type.startsWith('application/json')) return JSON.parse(text || '{}') as unknown;
-	if (type.startsWith('text/plain')) return text;
-	if (!type.startsWith('application/x-www-form-urlencoded')) return {};
-	return parseQuery(text);
-}
 
 /**
  * The part of n8n that keeps waiting executions, in its order of things (2.41.1, `waiting-webhooks`,
@@ -151,33 +104,15 @@ export function waitingN8n() {
 		response: ServerResponse,
 		end: End,
 	): Promise<void> {
-		const { searchParams: query } = new URL(request.url!, url);
-		const body = await bodyOf(request);
+		const exchange = await exchangeOf(request, response, end);
 		const data = deserialize(stored.data!) as IRunExecutionData;
 		const entry = data.executionData!.nodeExecutionStack[0];
 		entry.node.disabled = true;
 		data.waitTill = undefined;
-		const answered = {
-			setHeader: (name: string, value: string) => response.setHeader(name, value),
-			status: (status: number) => ({
-				json: (content: object) => end(status, content),
-				send: (content: string) => end(status, content),
-			}),
-		};
 		const context = new WebhookContext(
 			stored.workflow,
 			stored.workflow.getNode(NODE)!,
-			{
-				...n8nData(stored),
-				httpRequest: {
-					query: queryOf(query),
-					params: {},
-					headers: request.headers,
-					method: request.method,
-					body,
-				},
-				httpResponse: answered,
-			} as unknown as IWorkflowExecuteAdditionalData,
+			{ ...n8nData(stored), ...exchange } as IWorkflowExecuteAdditionalData,
 			'manual',
 			{} as IWebhookData,
 			[],
@@ -222,8 +157,8 @@ export function waitingN8n() {
 				inputOverride,
 			});
 		}
-		const execute = new WorkflowExecute(n8nData(stored), 'manual', data);
-		const run: IRun = await execute.processRunExecutionData(stored.workflow);
+		const { id, options, workflow } = stored;
+		const run = await execute({ ...options, n8n: own(id), mode: 'manual' }, workflow, data);
 		// A review of the agent's next call.
 		if (run.waitTill) await saveWhenRun(stored, run);
 		else finish(stored, run);
