@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { jsonText } from '../../shared/values/mergeTextReader';
 import { inputError } from '../../shared/service/nodeErrors';
-import { jsonObject } from '../../shared/rules/jsonObject';
+import { jsonObject } from '../../shared/rules/expressions';
 import { isEmpty, lostDigits, problem, type Read } from '../../shared/rules/reader';
 import { textOf } from '../../shared/rules/text';
 import type { BodyStep, RunItem } from '../../shared/service/itemCredential';

@@ -11,7 +11,7 @@ import type { ItemsRun, Row } from '../../shared/pipeline/row';
 import { runOperation } from '../../shared/pipeline/runOperation';
 import { newItemsRun } from '../../shared/pipeline/runPerItem';
 import { groupedBy } from '../../shared/rules/lists';
-import { lookingMinutes, pauseSeconds } from '../../shared/rules/waits';
+import { lookingMinutes, pauseSeconds } from '../../shared/rules/numbers';
 import { endpoints } from '../../shared/service/endpoints';
 import { asNodeError } from '../../shared/service/nodeErrors';
 import { pause } from '../../shared/service/pause';

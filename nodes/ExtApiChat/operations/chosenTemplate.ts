@@ -1,19 +1,30 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
 
 import { FILE_FIELD } from '../../shared/fields/fileFields';
 import { isFilePlaceholder } from '../../shared/files/fileAddress';
 import { sentTypes } from '../../shared/files/fileTypes';
 import type { FileRule } from '../../shared/files/inputFile';
+import { linkIn } from '../../shared/pipeline/optOutField';
 import { isEmpty, type Problem } from '../../shared/rules/reader';
 import { comparableCode, TEMPLATE_FIX } from '../../shared/rules/text';
+import type { RunItem } from '../../shared/service/itemCredential';
+import { inputError } from '../../shared/service/nodeErrors';
 import {
 	PARAMETERS,
 	parametersReader,
 	valuesProblem,
 	type ContactPlaceholders,
 } from '../../shared/templates/parameterValues';
-import type { ParameterValues, Template } from '../../shared/templates/template';
-import type { Parse } from '../../shared/values/mergeTextReader';
+import {
+	paramsObject,
+	templatesOfExecution,
+	type ParameterValues,
+	type Template,
+} from '../../shared/templates/template';
+import { unmergedText } from '../../shared/values/mergeFields';
+import { fieldsFilled, type Parse } from '../../shared/values/mergeTextReader';
+import { dependsOnItem } from '../../shared/values/parameters';
+import type { ContentOptions, ContentProblem, ContentReader } from '../../shared/values/rowsKind';
 
 /** Files for the header of a template; which of the types, the template itself says. */
 export const headerFiles: FileRule = { types: sentTypes, isFetchedLater: true };
@@ -34,7 +45,7 @@ interface ParametersRead {
  * @param templates those of the account
  * @returns reads the values by parameter ID; `body` has the template and its file, by wire name
  */
-export function templateReader(
+function templateReader(
 	context: IExecuteFunctions,
 	templates: Map<string, Template>,
 	{ parse, placeholders }: ParametersRead,
@@ -55,6 +66,61 @@ export function templateReader(
 			'problem' in read ? read.problem : valuesProblem(template, read.value, placeholders);
 		if (found) return { problem: { field: PARAMETERS, ...found } };
 		return read as { value: ParameterValues };
+	};
+}
+
+/**
+ * Puts the template's parameters into the body.
+ *
+ * @throws NodeOperationError naming the field and the rule
+ */
+export async function addTemplateParameters(
+	item: RunItem,
+	given: IDataObject,
+): Promise<IDataObject> {
+	const { context, node, index, json } = item;
+	const read = templateReader(context, await templatesOfExecution(context), {
+		parse: unmergedText,
+		placeholders: given.pid === undefined ? 'phone' : 'all',
+	})(index, json, given);
+	if ('problem' in read) throw inputError(node, [read.problem], index);
+	const params = paramsObject(read.value);
+	return params === undefined ? given : { ...given, params };
+}
+
+/**
+ * Prepares the reading of each item's template parameters, filled from its fields and checked
+ * against the template: the service would skip a wrong recipient silently.
+ *
+ * @returns gives the values by parameter ID, as JSON text; a problem of all items when the templates cannot be listed
+ */
+export async function templateContentReader(
+	context: IExecuteFunctions,
+	{ sendTo, optOut }: ContentOptions,
+): Promise<ContentReader> {
+	const templates = await templatesOfExecution(context).catch((error: NodeApiError) => error);
+	if (templates instanceof Error) {
+		const { message, description } = templates;
+		const unknown: ContentProblem = {
+			rule: `could not be checked: ${message}`,
+			fix: description ?? 'Run it again.',
+			concernsAll: true,
+		};
+		return () => ({ problem: unknown });
+	}
+	const readTemplate = templateReader(context, templates, {
+		parse: fieldsFilled({ optOut: linkIn(optOut) }),
+		placeholders: sendTo === 'lists' ? 'all' : 'phone',
+	});
+	const { template: code, fileUrl, fileFrom } = context.getNode().parameters;
+	const isSame = fileFrom !== 'input' && !dependsOnItem([code, fileUrl]);
+
+	return (item, json, body) => {
+		const read = readTemplate(item, json, body);
+		if ('value' in read) return { value: JSON.stringify(read.value) };
+		const { problem } = read;
+		const concernsAll = isSame && problem.field !== PARAMETERS;
+		return { problem: { ...problem, ...(concernsAll && { concernsAll }) } };
 	};
 }
 

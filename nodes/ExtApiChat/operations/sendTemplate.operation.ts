@@ -18,9 +18,8 @@ import {
 } from '../../shared/rules/checkRequest';
 import { inSequence } from '../../shared/service/itemCredential';
 import { localFileHint, signFile } from '../../shared/files/fileOfItem';
-import { addTemplateParameters } from './templateRequest';
 import { chatSenderField, messageResource, mostMessagesOption } from './chatFields';
-import { headerFiles } from './chosenTemplate';
+import { addTemplateParameters, headerFiles } from './chosenTemplate';
 import { headerFileFields, sharedParameterFields } from './templateParameters';
 
 const fields: Field[] = [

@@ -27,8 +27,7 @@ import { endpoints } from '../../shared/service/endpoints';
 import { NEXT_VALUE } from '../../shared/rules/messageChecks';
 import { schedule } from '../../shared/rules/checkRequest';
 import { chatSenderField, messageResource, mostMessagesOption } from './chatFields';
-import { headerFiles } from './chosenTemplate';
-import { templateContentReader } from './templateContent';
+import { headerFiles, templateContentReader } from './chosenTemplate';
 import {
 	CONTACT_PLACEHOLDERS,
 	headerFileFields,

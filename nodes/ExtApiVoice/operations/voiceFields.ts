@@ -10,7 +10,7 @@ import {
 	type RequestRules,
 	schedule,
 } from '../../shared/rules/checkRequest';
-import { RECIPIENT_ZONE } from '../../shared/rules/recipientZone';
+import { RECIPIENT_ZONE } from '../../shared/rules/timeZones';
 
 export const messageResource: Resource = { name: 'Message', value: 'message' };
 

@@ -5,7 +5,7 @@ import { pageLanguages } from '../pages/pageTexts';
 import { phoneList } from '../rules/phoneLists';
 import { asEntered, isEmpty, problem, readAs, type Reader } from '../rules/reader';
 import { textOf } from '../rules/text';
-import { waitingMinutes } from '../rules/waits';
+import { waitingMinutes } from '../rules/numbers';
 import { formFieldTypes } from './question';
 
 /**

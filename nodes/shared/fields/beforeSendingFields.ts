@@ -96,7 +96,6 @@ export const blockingChecksOption: Field = {
 	displayName: 'Blocking Checks',
 	name: 'blockingChecks',
 	type: 'multiOptions',
-	optionGroup: 'beforeSending',
 	reader: readChecks,
 	options: checkChoices,
 	default: ['brokenValues', 'emptyPlaces', 'leftovers'],
@@ -112,7 +111,6 @@ export const wordingOptions: Field[] = [
 	textField({
 		displayName: 'Opt-Out Words',
 		name: 'optOutWords',
-		optionGroup: 'beforeSending',
 		reader: readWords,
 		placeholder: 'e.g. STOP, opt out, unsubscribe',
 		description:
@@ -121,7 +119,6 @@ export const wordingOptions: Field[] = [
 	textField({
 		displayName: 'Required Name',
 		name: 'requiredName',
-		optionGroup: 'beforeSending',
 		reader: textOf(),
 		placeholder: 'e.g. My Shop',
 		description: 'A text that does not contain this name is refused',

@@ -12,7 +12,7 @@ import { type Field, showFor } from './field';
 import { campaignKeyOption, distributionLists, listCodesField } from './sendingOptions';
 import { quietHoursOption, recipientZoneOption, spreadOverOption } from './timingFields';
 import { asEntered } from '../rules/reader';
-import { waitingMinutes } from '../rules/waits';
+import { waitingMinutes } from '../rules/numbers';
 
 /** Fields of the operations that make one campaign of all items. */
 

@@ -8,7 +8,7 @@ import type {
 
 import { onOrOff, switchedOn, wholeNumber } from '../rules/numbers';
 import type { Reader } from '../rules/reader';
-import { choiceOf, oneOf } from '../rules/text';
+import { choiceOf } from '../rules/text';
 
 /** The groups of options, in the order in which every operation shows them, with what each is called. */
 export const optionGroups = {
@@ -124,14 +124,13 @@ export function propertiesOf(fields: Field[]): INodeProperties[] {
 	});
 }
 
-/** How the value of a field is read. A choice of the service's own words takes them in upper and lower case. */
+/** How the value of a field is read. */
 export function readerOf(field: Field): Reader {
 	const { reader, type, typeOptions, displayName, wire } = field;
 	if (reader !== undefined) return reader;
 	if (type === 'boolean') return wire === undefined ? onOrOff : switchedOn;
 	if (type === 'options') {
-		const values = (field.options as INodePropertyOptions[]).map(({ value }) => value);
-		return wire === undefined ? choiceOf(...values) : oneOf(...values.map(String));
+		return choiceOf(...(field.options as INodePropertyOptions[]).map(({ value }) => value));
 	}
 	const { minValue = 0, maxValue = Infinity } = typeOptions ?? {};
 	return wholeNumber(minValue, maxValue, /\(([^()]+)\)$/.exec(displayName)?.[1].toLowerCase());
@@ -184,12 +183,9 @@ export function labelAt(fields: Field[], path: string): string | undefined {
 	return (inner === undefined ? field : option)?.displayName;
 }
 
-/** What most people look for in its group stands first in it; all others are in alphabetical order. */
-const FIRST_OF_GROUP = ['sendAt'];
-
 /** The options of an operation in their groups, made of single options and of lists of them. */
 export function optionsFields(...choices: Array<Field | Field[]>): CollectionField[] {
-	const options = firstOfGroup(byLabel(choices.flat()));
+	const options = byLabel(choices.flat());
 	return Object.entries(optionGroups).flatMap(([name, labels]) => {
 		const own = options.filter(({ optionGroup = 'options' }) => optionGroup === name);
 		if (own.length === 0) return [];
@@ -198,11 +194,6 @@ export function optionsFields(...choices: Array<Field | Field[]>): CollectionFie
 		const type = 'collection' as const;
 		return [{ ...labels, placeholder, name, type, default: {}, options: own }];
 	});
-}
-
-function firstOfGroup(options: Field[]): Field[] {
-	const isFirst = ({ name }: Field) => FIRST_OF_GROUP.includes(name);
-	return [...options.filter(isFirst), ...options.filter((option) => !isFirst(option))];
 }
 
 /** In alphabetical order, as the editor is to offer them. */

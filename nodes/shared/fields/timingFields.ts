@@ -3,7 +3,7 @@ import type { Field } from './field';
 import { readQuietHours, weekdays } from '../rules/quietHours';
 import { hoursToSpread } from '../rules/numbers';
 import { asEntered } from '../rules/reader';
-import { RECIPIENT_ZONE } from '../rules/recipientZone';
+import { RECIPIENT_ZONE } from '../rules/timeZones';
 
 /** When a campaign may go, and how fast. */
 

@@ -18,7 +18,7 @@ import {
 import { quietHoursOption } from '../fields/timingFields';
 import { quietFor, readQuietHours } from '../rules/quietHours';
 import { quietStart } from '../rules/schedule';
-import { serviceZone } from '../rules/times';
+import { serviceZone } from '../rules/timeZones';
 import type { FinalizeRequest } from '../service/itemCredential';
 import { inputError } from '../service/nodeErrors';
 

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { EMPTY, isEmpty, type Problem, type Reader } from './reader';
-import { scheduleParts, SERVICE_TIME_ZONE } from './times';
+import { scheduleParts } from './times';
+import { SERVICE_TIME_ZONE } from './timeZones';
 import { countRecipients } from './lists';
 
 /** A problem with a field, named as the person sees it in the editor. */

@@ -1,4 +1,4 @@
-import { isExpression } from 'n8n-workflow';
+import { isExpression, type IDataObject } from 'n8n-workflow';
 
 import { problem, type Read } from './reader';
 
@@ -107,4 +107,18 @@ export function isJoined(expression: string): boolean {
 /** An expression that gives a number unless a piece of code fails: as an entry of a list it leaves no list. */
 export function probeOf(code: string): string {
 	return `{{ [${code.slice(2).replace(/\}\}$/, '')}\n].length }}`;
+}
+
+/** An object, or text that holds one as JSON, where no text at all is none of its values; undefined for anything else. */
+export function jsonObject(entered: unknown): IDataObject | undefined {
+	let value = entered;
+	if (typeof entered === 'string') {
+		try {
+			value = JSON.parse(entered.trim() === '' ? '{}' : entered);
+		} catch {
+			return undefined;
+		}
+	}
+	const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+	return isObject ? (value as IDataObject) : undefined;
 }

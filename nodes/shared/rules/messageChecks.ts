@@ -1,6 +1,6 @@
 import { BRACES, BROKEN, unfilledPlaces } from './brokenValues';
-import { emptyPlace } from './emptyPlaces';
-import { unsafeLink } from './messageLinks';
+import { emptyPlace } from './typedFields';
+import { unsafeLink } from './addresses';
 import { problem, readAs, type Reader } from './reader';
 import { choicesOf } from './text';
 import { inserted } from './typedFields';

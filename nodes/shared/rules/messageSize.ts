@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { countRecipients } from './lists';
+import replacements from './plainCharacters.json';
 import { countCharacters, isEnglish } from './text';
 
 /** Characters one message holds, alone and as a part of several (specification, "Send SMS"). */
@@ -39,29 +40,8 @@ export function messagesOfSend(request: IDataObject): IDataObject {
  * would become 11/2), marks such as ™, which a brand may insist on, and « », which are quotation marks
  * to some and arrows to others.
  */
-const replacements: Array<[characters: string, plain: string]> = [
-	// Word processors and phones curl quotes while one types; accents, primes and the Hebrew geresh pass for them.
-	['‘’‚‛′‵ʼ´׳＇', "'"],
-	['“”„‟″‶״＂', '"'],
-	// A hyphen typed twice becomes a dash; web pages use hyphens that do not break, tables the minus sign.
-	['‐‑‒–—―−⁃﹘﹣־－', '-'],
-	// Three dots become one character while one types.
-	['…', '...'],
-	// Lists copied from documents and chats bring their bullets along.
-	['•‣◦∙·●○▪▫■□', '-'],
-	// Spaces that do not break come from web pages, those of other widths from typesetting; tabs from tables.
-	['\t\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u3000', ' '],
-	// Word processors break lines inside of a paragraph with these.
-	['\u000b\u0085\u2028\u2029', '\n'],
-	// No one sees them: soft hyphens, joiners, byte order marks, and the directions of writing that apps add.
-	[
-		'\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
-		'',
-	],
-];
-
 const plainOf = new Map(
-	replacements.flatMap(([characters, plain]) =>
+	replacements.flatMap(({ characters, plain }) =>
 		[...characters].map((character): [string, string] => [character, plain]),
 	),
 );

@@ -1,4 +1,5 @@
 import { asText, isEmpty, problem, quoted, readAs, type Reader } from './reader';
+import { MINUTE_MS } from './times';
 
 /**
  * A whole number within a range, both ends allowed.
@@ -67,3 +68,18 @@ export const switchedOn = readAs(onOrOff, (isOn) => (isOn ? 1 : undefined));
 
 /** The specification's way to say yes or no: 1 or 0. */
 export const yesOrNo = readAs(onOrOff, (isOn) => (isOn ? 1 : 0));
+
+const MOST_MINUTES = 3650 * 24 * 60;
+
+/** How long to wait, for a campaign or an answer, in milliseconds. */
+export const waitingMinutes = minutesFrom(0.0001);
+
+/** The same of an option that may say to check just once, by 0. */
+export const lookingMinutes = minutesFrom(0);
+
+function minutesFrom(lowest: number): Reader<number> {
+	return readAs(numberOf('minutes', lowest, MOST_MINUTES), (minutes) => minutes * MINUTE_MS);
+}
+
+/** Seconds between two checks. */
+export const pauseSeconds = numberOf('seconds', 0.1, 3600);

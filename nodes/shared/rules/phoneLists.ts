@@ -9,7 +9,7 @@ import {
 	type Read,
 	type Reader,
 } from './reader';
-import { repairPhone } from './repairedPhones';
+import { repairPhone } from './phones';
 
 const MOST_TEST_NUMBERS = 5;
 const FEW = 'Enter one to five numbers of your own, separated by commas.';

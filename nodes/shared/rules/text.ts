@@ -109,18 +109,7 @@ export function textOf(limits: { atLeast?: number; atMost?: number } = {}): Read
 	};
 }
 
-/** One of a fixed set of words, in upper or lower case. */
-export function oneOf(...words: string[]): Reader<string> {
-	return (entered) => {
-		const text = asText(entered)?.trim().toLowerCase();
-		const word = words.find((each) => each.toLowerCase() === text);
-		return word !== undefined
-			? { value: word }
-			: problem(`must be one of ${words.join(', ')}`, 'Choose one of these values.');
-	};
-}
-
-/** One of a fixed set of values of our own, exactly as it is written. */
+/** One of a fixed set of values, exactly as it is written. */
 export function choiceOf<const T>(...values: T[]): Reader<T> {
 	const all = values.join(', ');
 	return (entered) => {

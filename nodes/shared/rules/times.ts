@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asText, isEmpty, problem, quoted, type Read, type Reader } from './reader';
+import { asText, problem, quoted, type Read, type Reader } from './reader';
 import { clocksOf } from './timeZones';
 
 /** A time as clocks in one place show it. Months count from 1. */
@@ -44,14 +44,6 @@ interface ScheduleParts {
 	dy: string;
 	dm: string;
 	dd: string;
-}
-
-/** The time zone the service reads schedules in. The specification names Israel time elsewhere. */
-export const SERVICE_TIME_ZONE = 'Asia/Jerusalem';
-
-/** The time zone a schedule is sent in: what was entered, or the service's. */
-export function serviceZone(entered: unknown): string {
-	return isEmpty(entered) ? SERVICE_TIME_ZONE : String(entered).trim();
 }
 
 const ENTERED =
@@ -119,20 +111,13 @@ export function instantOfParts(body: IDataObject, zone: string): number | undefi
 	return 'value' in instant ? instant.value : undefined;
 }
 
-/** A calendar date without a time, like 1990-12-31; one that comes with a time loses it, in UTC by the service's clocks. */
+/** A calendar date without a time, like 1990-12-31: the midnight that databases make of one is the day before in UTC. */
 export const calendarDate: Reader<string> = (entered) => {
-	const text = dateText(entered);
-	const match = ENTERED.exec(text);
-	const [year, month, day] = (match ?? []).slice(1).map(Number);
-	if (match === null || !isRealTime({ year, month, day, hour: 0, minute: 0 })) {
-		return problem('must be a real date', 'Write it like 1990-12-31.');
-	}
-	if (match[4] === undefined || match[7] !== 'Z') return { value: text.slice(0, 10) };
-	// Databases and spreadsheets hold a day as its midnight, which in UTC is the day before.
-	const instant = readInstant(text, SERVICE_TIME_ZONE);
-	if ('problem' in instant) return instant;
-	const { dy, dm, dd } = partsAt(instant.value, SERVICE_TIME_ZONE);
-	return { value: `${dy}-${dm}-${dd}` };
+	const text = (asText(entered) ?? '').trim();
+	const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number);
+	return year !== undefined && isRealTime({ year, month, day, hour: 0, minute: 0 })
+		? { value: text }
+		: problem('must be a real date without a time', 'Write it like 1990-12-31.');
 };
 
 /** A date as text; what holds no date is no text either. */

@@ -5,8 +5,7 @@ import { optionPath } from '../fields/field';
 import { recipientZoneOption } from '../fields/timingFields';
 import { columnOfAny, columnsOf, hasColumn, itemValue } from '../rules/itemValue';
 import { EMPTY, isEmpty, type Problem } from '../rules/reader';
-import { RECIPIENT_ZONE, recipientZone } from '../rules/recipientZone';
-import { SERVICE_TIME_ZONE } from '../rules/times';
+import { RECIPIENT_ZONE, recipientZone, SERVICE_TIME_ZONE } from '../rules/timeZones';
 import { readParameter } from './parameters';
 
 /** Reads what each item holds in a column that a field names. */

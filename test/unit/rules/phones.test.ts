@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 
 import { readPhone } from '../../../nodes/shared/rules/phones';
-import { repairPhone } from '../../../nodes/shared/rules/repairedPhones';
+import { repairPhone } from '../../../nodes/shared/rules/phones';
 
 const valueOf = (entered: unknown) => {
 	const read = readPhone(entered);

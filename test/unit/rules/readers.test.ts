@@ -14,16 +14,16 @@ import { itemValue } from '../../../nodes/shared/rules/itemValue';
 import { listCodes } from '../../../nodes/shared/rules/lists';
 import { plainCharacters } from '../../../nodes/shared/rules/messageSize';
 import { switchedOn, yesOrNo } from '../../../nodes/shared/rules/numbers';
-import { jsonObject } from '../../../nodes/shared/rules/jsonObject';
+import { jsonObject } from '../../../nodes/shared/rules/expressions';
 import { phoneList, phonesToLeaveOut, testNumbers } from '../../../nodes/shared/rules/phoneLists';
 import { notificationPhone, readPhone } from '../../../nodes/shared/rules/phones';
 import { readQuietHours } from '../../../nodes/shared/rules/quietHours';
 import { quoted, readAs, type Reader } from '../../../nodes/shared/rules/reader';
-import { recipientZone } from '../../../nodes/shared/rules/recipientZone';
-import { choiceOf, codeOf, oneOf, typedCode } from '../../../nodes/shared/rules/text';
+import { recipientZone } from '../../../nodes/shared/rules/timeZones';
+import { choiceOf, codeOf, typedCode } from '../../../nodes/shared/rules/text';
 import { calendarDate, scheduleParts } from '../../../nodes/shared/rules/times';
 import { unreplaced } from '../../../nodes/shared/rules/typedText';
-import { waitingMinutes } from '../../../nodes/shared/rules/waits';
+import { waitingMinutes } from '../../../nodes/shared/rules/numbers';
 import { decimalNumber } from '../../../nodes/shared/rules/writtenNumber';
 import { playTables } from '../playTables';
 import readings from './readings.json';
@@ -67,7 +67,6 @@ playTables(readings, {
 	'a short code': codeOf('list', 'The service shows it.', 3),
 	'a code as a person types it': typedCode,
 	'list codes': listCodes,
-	'one of some words': oneOf('sms', 'call', 'APPROVED'),
 	'one of some values': choiceOf('sms', 'call'),
 	'a switch that is sent as 1 or 0': yesOrNo,
 	'a switch that is sent as 1 or not at all': switchedOn,

@@ -10,7 +10,7 @@ import {
 import { countMessages, plainCharacters } from '../../../nodes/shared/rules/messageSize';
 import { quietFor, quietTime, type QuietTimes } from '../../../nodes/shared/rules/quietHours';
 import { problem } from '../../../nodes/shared/rules/reader';
-import { repairPhone } from '../../../nodes/shared/rules/repairedPhones';
+import { repairPhone } from '../../../nodes/shared/rules/phones';
 import {
 	clearStart,
 	localTime,
