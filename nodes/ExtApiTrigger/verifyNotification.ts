@@ -1,3 +1,4 @@
+import type { KeyObject } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { KEY_PARAMETER, OF_NOTIFICATIONS } from '../shared/rules/addresses';
@@ -50,7 +51,7 @@ function webhookIdOf(context: IWebhookFunctions): string {
 }
 
 /** The key of a trigger's opt-out links; none without a token. @throws what n8n throws when the credential cannot be read */
-export async function linkKeyOf(context: IWebhookFunctions): Promise<Buffer | undefined> {
+export async function linkKeyOf(context: IWebhookFunctions): Promise<KeyObject | undefined> {
 	const token = await tokenOf(context);
 	return token === undefined ? undefined : optOutKey(token, webhookIdOf(context));
 }

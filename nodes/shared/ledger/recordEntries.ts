@@ -1,4 +1,4 @@
-import { keyFrom } from '../service/keys';
+import { keyFrom, secretFrom } from '../service/keys';
 
 /**
  * What a record of sent messages holds: entries of a storage that tells of an entry whether it is
@@ -36,7 +36,7 @@ export interface Look {
  * long, so they need the account's token: anyone who has only them could otherwise try every phone.
  */
 export function marker(token: string): (campaignKey: string, recipient: string) => Marked {
-	const secret = keyFrom(token, ['record']);
+	const secret = secretFrom(token, ['record']);
 	const markOf = (...named: string[]) => keyFrom(secret, named).toString('base64url');
 	let last: { campaignKey?: string; key: Mark } = { key: '' };
 	return (campaignKey, recipient) => {

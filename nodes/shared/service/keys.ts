@@ -1,31 +1,43 @@
-import { createHmac, hash, scryptSync, timingSafeEqual } from 'crypto';
+import {
+	createHmac,
+	createSecretKey,
+	hash,
+	scryptSync,
+	timingSafeEqual,
+	type KeyObject,
+} from 'crypto';
 
 /**
  * A key that only a person with the token can make, from the token or a key made from it.
  *
  * @param purpose what it is for and all it is bound to; as JSON, so that no part can hold what reads as another purpose
  */
-export function keyFrom(secret: string | Buffer, purpose: string[]): Buffer {
+export function keyFrom(secret: string | KeyObject, purpose: string[]): Buffer {
 	return createHmac('sha256', typeof secret === 'string' ? rootKey(secret.trim()) : secret)
 		.update(JSON.stringify(purpose))
 		.digest();
+}
+
+/** The same as a secret that many keys are made from: of bytes, Node would make a key object for each of them. */
+export function secretFrom(token: string, purpose: string[]): KeyObject {
+	return createSecretKey(keyFrom(token, purpose));
 }
 
 /**
  * Makes it slow to guess the token that a link, a record or anything else with a key was made with: about 25 ms of a processor for each
  * guess, and for each token of this process.
  */
-function rootKey(token: string): Buffer {
+function rootKey(token: string): KeyObject {
 	let key = rootKeys.get(token);
 	if (key === undefined) {
-		key = scryptSync(token, 'n8n-nodes-extapi', 32, { N: 2 ** 13 });
+		key = createSecretKey(scryptSync(token, 'n8n-nodes-extapi', 32, { N: 2 ** 13 }));
 		if (rootKeys.size >= MOST_TOKENS) rootKeys.clear();
 		rootKeys.set(token, key);
 	}
 	return key;
 }
 
-const rootKeys = new Map<string, Buffer>();
+const rootKeys = new Map<string, KeyObject>();
 const MOST_TOKENS = 1_000;
 
 /**

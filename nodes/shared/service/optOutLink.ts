@@ -1,5 +1,7 @@
+import type { KeyObject } from 'crypto';
+
 import { comparablePhone } from '../rules/phones';
-import { keyFrom, sameKey } from './keys';
+import { keyFrom, secretFrom, sameKey } from './keys';
 import type { OwnTrigger } from './notificationAddress';
 
 /** Query parameter of an opt-out link that holds what it is made for. */
@@ -23,8 +25,8 @@ const TOKEN = new RegExp(`^([\\w-]{${PROOF}})([\\da-z]{${PHONE}})[^]{0,60}$`);
  *
  * @param webhookId of the trigger
  */
-export function optOutKey(token: string, webhookId: string): Buffer {
-	return keyFrom(token, ['opt-out', webhookId]);
+export function optOutKey(token: string, webhookId: string): KeyObject {
+	return secretFrom(token, ['opt-out', webhookId]);
 }
 
 /**
@@ -32,7 +34,7 @@ export function optOutKey(token: string, webhookId: string): Buffer {
  *
  * @param phone digits in the form of `comparablePhone`; {@link NO_PHONE} for a sample
  */
-export function optOutToken(key: Buffer, phone: string): string {
+export function optOutToken(key: KeyObject, phone: string): string {
 	return proofOf(key, phone) + Number(phone).toString(RADIX).padStart(PHONE, '0');
 }
 
@@ -41,7 +43,7 @@ export function optOutToken(key: Buffer, phone: string): string {
  *
  * @returns the phone; undefined for a token that the key did not make, whatever is wrong with it
  */
-export function readOptOutToken(key: Buffer, token: string): string | undefined {
+export function readOptOutToken(key: KeyObject, token: string): string | undefined {
 	const [, proof, written] = TOKEN.exec(token) ?? [];
 	if (proof === undefined) return undefined;
 	const phone = String(parseInt(written, RADIX));
@@ -49,7 +51,7 @@ export function readOptOutToken(key: Buffer, token: string): string | undefined 
 }
 
 /** What shows that a form comes from the page of a link. */
-export function optOutPageProof(key: Buffer, token: string): string {
+export function optOutPageProof(key: KeyObject, token: string): string {
 	return keyFrom(key, ['opt-out page', token]).toString('base64url');
 }
 
@@ -91,6 +93,6 @@ export function optOutLinks({ url, webhookId, isTest }: OwnTrigger): OptOutLinks
 	};
 }
 
-function proofOf(key: Buffer, phone: string): string {
+function proofOf(key: KeyObject, phone: string): string {
 	return keyFrom(key, ['opt-out link', phone]).toString('base64url').slice(0, PROOF);
 }

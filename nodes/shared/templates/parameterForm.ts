@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 
-import { fetchTemplates, labelOf, LINE_ID, parametersOf, type Template } from './template';
+import { fetchTemplates, LINE_ID, parametersOf, type Template } from './template';
 
 /** The form of the chosen template: its text, and one field for each parameter. */
 export async function getTemplateParameters(
@@ -10,9 +10,7 @@ export async function getTemplateParameters(
 	if (!/^\d+$/.test(String(code))) return { fields: [] };
 	const [template] = await fetchTemplates(this, { template: code });
 	if (template === undefined) return { fields: [] };
-	const parameters = parametersOf(template).map((each) =>
-		formField(each.id, labelOf(template, each), true),
-	);
+	const parameters = parametersOf(template).map((each) => formField(each.id, each.label, true));
 	return { fields: [...templateLines(template).map(lineField), ...parameters] };
 }
 

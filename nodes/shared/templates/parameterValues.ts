@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isEmpty, type Problem, type Read } from '../rules/reader';
 import { textOf } from '../rules/text';
 import { typedText, type Parse, type TextAt } from '../values/mergeTextReader';
-import { LINE_ID, labelOf, parametersOf, type ParameterValues, type Template } from './template';
+import { LINE_ID, parametersOf, type ParameterValues, type Template } from './template';
 
 /** How the values of a template's parameters are read, and what the service takes in them. */
 
@@ -104,7 +104,7 @@ export function valuesProblem(
 ): Problem | undefined {
 	for (const parameter of parametersOf(template)) {
 		const value = values[parameter.id];
-		const label = labelOf(template, parameter);
+		const { label } = parameter;
 		if (isEmpty(value)) {
 			return {
 				rule: `needs a value for '${label}' of template ${template.code}`,

@@ -114,6 +114,8 @@ export interface PlacedParameter extends TemplateParameter {
 	kind: ParameterKind;
 	/** Names the parameter in the form, for example `body.1`. */
 	id: string;
+	/** How a person knows it, see {@link labelOf}. */
+	label: string;
 }
 
 /** Values by parameter ID, for example `{ 'body.1': 'Dana', 'button.0': 'A-1' }`. */
@@ -132,7 +134,10 @@ export function parametersOf(template: Template): PlacedParameter[] {
 	let parameters = knownParameters.get(template);
 	if (parameters === undefined) {
 		parameters = kinds.flatMap((kind) =>
-			template.params[kind].map((each) => ({ ...each, kind, id: `${kind}.${each.index}` })),
+			template.params[kind].map((each) => ({
+				...{ ...each, kind, id: `${kind}.${each.index}` },
+				label: labelOf(template, { ...each, kind }),
+			})),
 		);
 		knownParameters.set(template, parameters);
 	}
@@ -148,9 +153,9 @@ const EDGE = /^[\s\p{P}]+|(?<![\s\p{P}])[\s\p{P}]+$/gu;
  * A parameter as a person knows it, for the form and for messages: its number and the words before its place in the text, or
  * the text of its button. No two parameters of a template have the same.
  */
-export function labelOf(
+function labelOf(
 	template: Template,
-	{ kind, index, buttonText = '' }: PlacedParameter,
+	{ kind, index, buttonText = '' }: Pick<PlacedParameter, 'kind' | 'index' | 'buttonText'>,
 ): string {
 	if (kind === 'button')
 		return `Button ${index} · ${buttonText}`.slice(0, ROOM).replace(/ · $/, '');

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 
 import { templateLines } from '../../../nodes/shared/templates/parameterForm';
 import { nameInList, nameWithStatus } from '../../../nodes/shared/templates/picker';
-import { labelOf, parametersOf, type Template } from '../../../nodes/shared/templates/template';
+import { parametersOf, type Template } from '../../../nodes/shared/templates/template';
 import { playTables } from '../playTables';
 import templates from './templates.json';
 
@@ -19,8 +19,7 @@ const template = (own: Partial<Template>): Template => ({
 	...own,
 });
 function labelsOf(own: Partial<Template>): string[] {
-	const of = template(own);
-	return parametersOf(of).map((each) => labelOf(of, each));
+	return parametersOf(template(own)).map(({ label }) => label);
 }
 
 playTables(templates, {
