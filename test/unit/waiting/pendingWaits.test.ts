@@ -1,9 +1,6 @@
 // If this fails, a wait takes the end of another, or n8n's memory grows.
-import { readEvent } from '../../../nodes/shared/service/events';
-import { campaignStatusOf } from '../../../nodes/shared/waiting/campaignEnd';
 import {
 	newWait,
-	noteStatus,
 	noteTold,
 	pendingWait,
 	toldOf,
@@ -38,35 +35,6 @@ describe('the calls of a waiting execution', () => {
 			expect(pendingWait(other)).toEqual(newWait());
 		}
 	});
-
-	it('keep what notifications said: the end, and every number that failed', () => {
-		const wait = pendingWait(waitId(newId(), ['1']));
-		const failed = { ...event, event: 'CP_SEND_ERROR' };
-		noteTold(wait, { ...failed, failedNumbers: ['0570002233'] });
-		noteTold(wait, { ...failed, failedNumbers: ['0570002233', '0570002234'] });
-		noteTold(wait, { ...event, event: 'START' });
-		expect(toldOf(wait, '1').event).toBeUndefined();
-		noteTold(wait, event);
-		expect(toldOf(wait, '1')).toMatchObject({
-			...{ event, failed: new Set(['0570002233', '0570002234']), failedUnnamed: false },
-		});
-	});
-});
-
-it('a notification of failed numbers that names none may mean anyone', () => {
-	const wait = newWait();
-	const failed = readEvent({ msg: 'CP_SEND_ERROR', tid: '1' }, 'sms', new Date())!;
-	noteTold(wait, failed);
-	expect(toldOf(wait, '1')).toMatchObject({ failed: new Set(), failedUnnamed: true });
-	noteTold(wait, { ...failed, failedNumbers: ['0570002233'] });
-	expect(toldOf(wait, '1').failedUnnamed).toBe(true);
-});
-
-it('a status that lists numbers in a form no one can read may mean anyone', () => {
-	const wait = newWait();
-	const data = { taskStatus: 'cancel', notSent: { count: 2 } };
-	noteStatus(wait, campaignStatusOf('1', { data }));
-	expect(toldOf(wait, '1')).toMatchObject({ failedUnnamed: true });
 });
 
 /** What is never forgotten fills the memory of an n8n that runs for months. */
