@@ -32,7 +32,7 @@ function expectWithout(text: string, words: string[] = []): void {
 }
 
 /** Each is what is expected, and has none of the columns that are missing. */
-function expectParts(found: IDataObject[], expected: object[]): void {
+export function expectParts(found: IDataObject[], expected: object[]): void {
 	const entries = expected.map((each) => Object.entries(each) as Array<[string, unknown]>);
 	const present = entries.map((all) =>
 		Object.fromEntries(all.filter(([, value]) => value !== '<missing>')),
@@ -50,7 +50,7 @@ export const itemsOf = ({ main, errors }: BranchResult): INodeExecutionData[] =>
 ];
 
 /** The number of the item that one is paired with, or the numbers. */
-function pairingOf({ pairedItem }: INodeExecutionData): unknown {
+export function pairingOf({ pairedItem }: INodeExecutionData): unknown {
 	const numberOf = (each: unknown) => (each as { item: number }).item;
 	return Array.isArray(pairedItem) ? pairedItem.map(numberOf) : numberOf(pairedItem);
 }
