@@ -8,7 +8,7 @@ import { outputOfRows } from '../../shared/pipeline/output';
 import { postAccepted } from '../../shared/pipeline/postAccepted';
 import { readItems } from '../../shared/pipeline/read';
 import type { ItemsRun, Row } from '../../shared/pipeline/row';
-import { runOperation } from '../../shared/pipeline/runOperation';
+import { runOperation } from '../../shared/pipeline/run';
 import { newItemsRun } from '../../shared/pipeline/runPerItem';
 import { groupedBy } from '../../shared/rules/lists';
 import { lookingMinutes, pauseSeconds } from '../../shared/rules/numbers';

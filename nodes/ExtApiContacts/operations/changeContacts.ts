@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { deliver, type Answered, type Delivery } from '../../shared/pipeline/deliver';
 import { outputOfRows } from '../../shared/pipeline/output';
-import { runOperation } from '../../shared/pipeline/runOperation';
+import { runOperation } from '../../shared/pipeline/run';
 import { comparablePhone } from '../../shared/rules/phones';
 import { optionsOfRun } from '../../shared/values/addedOptions';
 import { fateOf, openRows } from '../../shared/pipeline/fate';

@@ -6,9 +6,9 @@ import { sealOfPreview, type SealingAccount } from '../approve/seal';
 import { giveHint } from '../n8n/hints';
 import { VIEWABLE_PAGE } from '../pages/page';
 import { counted } from '../rules/text';
-import type { Fate } from '../pipeline/fate';
+import { hasFailed, type Fate } from '../pipeline/fate';
 import { allLeftOut } from '../pipeline/leftOut';
-import { hasFailed } from '../pipeline/output';
+
 import { rowsOf, type CampaignRow } from '../pipeline/rows';
 import { scheduledHint } from '../service/campaignOf';
 import { OUTCOME } from '../service/rowOutcome';

@@ -2,8 +2,9 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { localFileHint } from '../files/fileOfItem';
 import { giveHint } from '../n8n/hints';
-import { errorOfRun, hasFailed } from '../pipeline/output';
-import { runOperation } from '../pipeline/runOperation';
+import { hasFailed } from '../pipeline/fate';
+import { errorOfRun } from '../pipeline/output';
+import { runOperation } from '../pipeline/run';
 import { warningsHint } from '../values/checkedTexts';
 import { noLeaveOutHint, optOutOf, refuseDeadLinks } from '../pipeline/optOutField';
 import { readRows } from '../pipeline/readRows';

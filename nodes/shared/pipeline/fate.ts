@@ -61,6 +61,11 @@ export function openRows<Row extends EndedRow>({ rows }: { rows: Row[] }): Row[]
 	return rows.filter(({ fate }) => fate.is === 'open');
 }
 
+/** Tells the rows that failed from those of which the output says what became of them. */
+export function hasFailed({ fate }: EndedRow): boolean {
+	return 'why' in fate;
+}
+
 /** Why rows failed for which something was thrown. */
 export function whyOf(error: Error): Why {
 	const { message: reason, description: fix } = fullTexts(error);

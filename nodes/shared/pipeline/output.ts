@@ -21,7 +21,7 @@ import { groupedBy } from '../rules/lists';
 import { OUTCOME } from '../service/rowOutcome';
 import { stoppedError } from './account';
 import { SENT_BEFORE, type AccountLine } from './accountLines';
-import { openBefore, openRows, type EndedRow, type Fate, type Said, type Why } from './fate';
+import { hasFailed, openBefore, openRows, type Fate, type Said, type Why } from './fate';
 import type { Run } from './run';
 
 /** A run at its end. */
@@ -44,11 +44,6 @@ export async function outputOfRows(run: EndedRun): Promise<INodeExecutionData[]>
 		return 'why' in fate ? failedItem(item, failureOf(fate)) : [];
 	});
 	return outputs.flat();
-}
-
-/** Tells the rows that failed from those of which the output says what became of them. */
-export function hasFailed({ fate }: EndedRow): boolean {
-	return 'why' in fate;
 }
 
 /**

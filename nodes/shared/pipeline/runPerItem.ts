@@ -14,7 +14,7 @@ import { outputOfRows, wordsForModel } from './output';
 import { readItems } from './read';
 import { OPEN, openRows } from './fate';
 import { newRun } from './run';
-import { runOperation } from './runOperation';
+import { runOperation } from './run';
 import type { ItemsRun, PerItemWork, Row } from './row';
 
 /**
