@@ -1,17 +1,21 @@
 // If this fails, a recipient cannot opt out, or opts out someone else.
-import type { INodeParameters } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { comparablePhone } from '../../nodes/shared/rules/phones';
+import * as ownAddress from '../../nodes/shared/service/notificationAddress';
 import { optOutKey, readOptOutToken } from '../../nodes/shared/service/optOutLink';
 import { form } from '../operations/items';
 import { approved } from './harness/approved';
 import { operationRuns } from './harness/operationRuns';
 import { processedItemsForTests } from './harness/processedItems';
+import { hintsOf } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 import { smsCampaigns, textsIn } from './harness/smsCampaign';
+import { triggerN8n } from './harness/triggerN8n';
 
 const service = serviceForTests();
 processedItemsForTests();
+const n8n = triggerN8n();
 const sms = smsCampaigns(service, 'Hi {name}. Stop: {optOut}');
 const TRIGGER = 'http://127.0.0.1:1/webhook/my-id/campaign-event';
 const rows = [
@@ -93,4 +97,50 @@ it('the links of an approved campaign are made when it is sent, one for each pho
 	);
 	const sent = texts().map(([, text]) => phoneOf(linkIn(text)));
 	expect(sent).toEqual(['972570002233', '972570002234']);
+});
+
+describe('dead links are not sent', () => {
+	const published = (more: IDataObject = {}, parameters?: INodeParameters) =>
+		n8n.publish(
+			() => ({ ...service.credential(), ...more }) as ICredentialDataDecryptedObject,
+			parameters,
+		).address;
+
+	it.each<[string, () => string, number]>([
+		['no trigger', () => published().replace('/trigger', '/gone'), 404],
+		['a trigger with another token', () => published({ token: 'another-token' }), 403],
+		['a trigger that does not start for them', () => published({}, { events: ['END'] }), 500],
+	])('that lead to %s', async (_what, address, status) => {
+		for (const mode of ['send', 'preview']) {
+			const options = { options: { optOutUrl: address() }, mode };
+			const { error } = await sms(rows, options, { n8n: n8n.additions });
+			const says = `cannot opt anyone out (its page answers with status ${status})`;
+			expect(error?.message).toContain(`Opt-Out URL leads to a trigger that ${says}`);
+		}
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it('that lead to a page of someone else, such as one to sign in', async () => {
+		const page = jest.spyOn(ownAddress, 'openOwnAddress');
+		page.mockResolvedValue({ status: 200, html: 'Sign in' });
+		const optOutUrl = published();
+		const { error } = await sms(rows, { options: { optOutUrl } }, { n8n: n8n.additions });
+		page.mockRestore();
+		expect(error?.message).toContain('cannot opt anyone out (its page answers with status 200)');
+	});
+
+	it('and nothing is asked for a text without one', async () => {
+		const options = {
+			options: { optOutUrl: `${n8n.additions.instanceBaseUrl}/webhook/gone/campaign-event` },
+		};
+		const { error } = await sms(rows, { ...options, message: 'Hi' }, { n8n: n8n.additions });
+		expect(error).toBeUndefined();
+	});
+
+	it('without a hint where n8n cannot reach its own URL', async () => {
+		const optOutUrl = 'http://127.0.0.1:1/webhook/my-id/campaign-event';
+		const sent = await sms(rows, { options: { optOutUrl } });
+		expect(sent.items[0].json.taskId).toBeDefined();
+		expect(hintsOf(sent).join()).toContain('n8n could not open its own URL http://127.0.0.1:1');
+	});
 });
