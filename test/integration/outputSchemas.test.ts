@@ -1,11 +1,10 @@
 // If this fails, the editor offers fields that never come out.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { readEvent, type RecipientEvent } from '../../nodes/shared/service/events';
 import { everyOperation } from '../operations';
 import { twoItems } from '../operations/items';
+import { mismatches, schemaOf, writeSchema, type Schema } from './harness/outputSchema';
 import { processedItemsForTests } from './harness/processedItems';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
@@ -17,77 +16,6 @@ import { waitingN8n } from './harness/waitingN8n';
  */
 const service = serviceForTests({ campaignStepMs: 60_000 });
 processedItemsForTests();
-
-interface Schema {
-	type: string | string[];
-	properties?: Record<string, Schema>;
-	items?: Schema;
-	/** The properties that always come out; all when left out. One that may be null is missing where it is for all. */
-	required?: string[];
-}
-
-function fileOf(type: string, ...parts: string[]): string {
-	const node = type[0].toUpperCase() + type.slice(1);
-	const folder = path.join(__dirname, '..', '..', 'nodes', node, '__schema__');
-	const version = type === 'extApiTrigger' ? 'v1.1.0' : 'v1.0.0';
-	return `${path.join(folder, [version, ...parts].join('/'))}.json`;
-}
-
-function schemaOf(type: string, ...parts: string[]): Schema {
-	const file = fileOf(type, ...parts);
-	if (!existsSync(file))
-		throw new Error(
-			`There is no schema ${path.relative(process.cwd(), file)} (npm run docs:write)`,
-		);
-	return JSON.parse(readFileSync(file, 'utf8')) as Schema;
-}
-
-/** Writes the schema of an operation that has none, by an output of it (`npm run docs:write`). */
-function writeSchema(output: IDataObject, ...parts: Parameters<typeof fileOf>): void {
-	const file = fileOf(...parts);
-	if (!process.env.WRITE_DOCS || existsSync(file)) return;
-	mkdirSync(path.dirname(file), { recursive: true });
-	writeFileSync(file, `${JSON.stringify({ ...shapeOf(output), version: 1 }, undefined, 2)}\n`);
-}
-
-function shapeOf(value: unknown): Schema {
-	const type = typeOf(value);
-	if (type === 'array') return { type, items: shapeOf((value as unknown[])[0] ?? '') };
-	if (type !== 'object') return { type };
-	const properties = Object.entries(value as object).map(([name, each]) => [name, shapeOf(each)]);
-	return { type, properties: Object.fromEntries(properties) as Record<string, Schema> };
-}
-
-function typeOf(value: unknown): string {
-	if (value === null) return 'null';
-	if (Array.isArray(value)) return 'array';
-	return Number.isInteger(value) ? 'integer' : typeof value;
-}
-
-/** Fields and types of a value, in the shape of a schema; those that say nothing are left out. */
-function mismatches(value: unknown, schema: Schema, at = 'output'): string[] {
-	const types = [schema.type].flat();
-	const type = typeOf(value);
-	if (!types.includes(type)) return [`${at} is ${type}, not ${types.join(' or ')}`];
-	if (type === 'array') {
-		return (value as unknown[]).flatMap((item) => mismatches(item, schema.items!, `${at}[]`));
-	}
-	// The parameters of a request are those of its operation.
-	if (type !== 'object' || schema.properties === undefined) return [];
-	const [found, expected] = [Object.keys(value as object), Object.keys(schema.properties)];
-	const { required = expected } = schema;
-	return [
-		...found
-			.filter((name) => !expected.includes(name))
-			.map((name) => `${at}.${name} is not offered`),
-		...required.filter((name) => !found.includes(name)).map((name) => `${at}.${name} is missing`),
-		...found
-			.filter((name) => expected.includes(name))
-			.flatMap((name) =>
-				mismatches((value as IDataObject)[name], schema.properties![name], `${at}.${name}`),
-			),
-	];
-}
 
 /** The columns that stand first in every output, in their order. */
 const FIRST = [
@@ -127,15 +55,14 @@ function notOffered(items: INodeExecutionData[], schema: Schema): string[] {
 describe('output schemas', () => {
 	it.each(everyOperation.map((operation) => [operation.name, operation] as const))(
 		'%s',
-		async (_name, { type, node, parameters, prepare, usualItems, comesLater = [] }) => {
-			await prepare?.(service);
+		async (_name, { type, resource, operation, usualItems, comesLater = [], ...row }) => {
+			await row.prepare?.(service);
+			const { parameters } = row;
 			const { items, error } = await runNode({
-				node: node(),
-				credential: service.credential('demo-token-full'),
-				items: usualItems,
-				parameters,
+				...{ node: row.node(), credential: service.credential() },
+				...{ items: usualItems, parameters },
 			});
-			const of = [type, String(parameters.resource), String(parameters.operation)] as const;
+			const of = [type, resource, operation] as const;
 			expect(error).toBeUndefined();
 			writeSchema(items[0].json, ...of);
 			const schema = schemaOf(...of);
@@ -149,31 +76,27 @@ describe('output schemas', () => {
 		},
 	);
 
-	it.each(everyOperation.map(({ name, type, parameters }) => [name, type, parameters] as const))(
-		'%s: what may be null may be missing, and its columns are offered in their order',
-		(_name, type, { resource, operation }) => {
-			const { properties = {}, required = Object.keys(properties) } = schemaOf(
-				...[type, String(resource), String(operation)],
-			);
+	it.each(everyOperation)(
+		'$name: what may be null may be missing, and its columns are offered in their order',
+		({ type, resource, operation }) => {
+			const schema = schemaOf(type, resource, operation);
+			const { properties = {}, required = Object.keys(properties) } = schema;
 			expect(required.filter((name) => properties[name].type.includes('null'))).toEqual([]);
 			expect(misplaced(Object.keys(properties))).toEqual([]);
 		},
 	);
 
-	const call = { get: '1', tid: '700000000000000001' };
-	const optedOut: RecipientEvent = {
-		...{ event: 'OPTED_OUT', phone: '0570002233' },
-		receivedAt: new Date().toISOString(),
-	};
-	it.each([
-		['END', readEvent({ ...call, msg: 'END', info: '12' }, 'sms', new Date())!],
-		['START', readEvent({ ...call, msg: 'START' }, 'sms', new Date())!],
-		[
-			'CP_SEND_ERROR',
-			readEvent({ ...call, msg: 'CP_SEND_ERROR', info: '05,06' }, 'sms', new Date())!,
-		],
-		['a recipient who opted out', optedOut],
-	])('ExtApi Trigger: %s', (_what, event) => {
+	it.each([{ msg: 'END', info: '12' }, { msg: 'START' }, { msg: 'CP_SEND_ERROR', info: '05,06' }])(
+		'ExtApi Trigger: $msg',
+		(call) => {
+			const event = readEvent({ get: '1', tid: '700000000000000001', ...call }, 'sms', new Date());
+			expect(mismatches(event, schemaOf('extApiTrigger'))).toEqual([]);
+		},
+	);
+
+	it('ExtApi Trigger: a recipient who opted out', () => {
+		const receivedAt = new Date().toISOString();
+		const event: RecipientEvent = { event: 'OPTED_OUT', phone: '0570002233', receivedAt };
 		expect(mismatches(event, schemaOf('extApiTrigger'))).toEqual([]);
 	});
 });
@@ -208,27 +131,20 @@ describe('output schemas of campaigns with options', () => {
 	);
 
 	it.each(settings)('%s, %s, one item per %s', async (_name, _setting, output, tested) => {
-		const { type, node, parameters, prepare } = tested.operation;
+		const { type, resource, operation, node, parameters, prepare } = tested.operation;
 		await prepare?.(service);
 		const more = tested.more as IDataObject;
 		const { items, error } = await runNode({
-			node: node(),
-			credential: service.credential('demo-token-full'),
-			items: rows,
+			...{ node: node(), credential: service.credential(), items: rows },
 			parameters: {
 				...parameters,
 				...more,
 				beforeSending: { repairNumbers: true, ...(more.beforeSending as IDataObject) },
-				options: {
-					...(parameters.options as IDataObject),
-					...(more.options as IDataObject),
-					output,
-				},
+				options: { ...(parameters.options as IDataObject), output },
 			} as INodeParameters,
 		});
-		const schema = schemaOf(type, String(parameters.resource), String(parameters.operation));
 		expect(error).toBeUndefined();
-		expect(notOffered(items, schema)).toEqual([]);
+		expect(notOffered(items, schemaOf(type, resource, operation))).toEqual([]);
 	});
 });
 
@@ -248,9 +164,7 @@ describe('output schemas of campaigns that are waited for', () => {
 		const { node, parameters, prepare } = operation;
 		await prepare?.(service);
 		return await n8n.run({
-			node: node(),
-			credential: service.credential('demo-token-full'),
-			items: twoItems,
+			...{ node: node(), credential: service.credential(), items: twoItems },
 			parameters: {
 				...parameters,
 				options: { ...(parameters.options as IDataObject), output },
@@ -273,8 +187,7 @@ describe('output schemas of campaigns that are waited for', () => {
 		const found = await Promise.all(
 			executions.map(async (execution, index) => {
 				const { operation, output } = cells[index];
-				const { type, parameters } = operation;
-				const schema = schemaOf(type, String(parameters.resource), String(parameters.operation));
+				const schema = schemaOf(operation.type, operation.resource, operation.operation);
 				const [items] = await execution.end;
 				return {
 					cell: `${operation.name}, one item per ${output}`,
