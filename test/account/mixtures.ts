@@ -12,7 +12,6 @@ import {
 	type Scenario,
 } from './scenario';
 import {
-	asJson,
 	lists,
 	quietHours,
 	recipientZone,
@@ -181,11 +180,6 @@ const mixtures: Record<string, { weight: number; of: AccountedOperation[]; make:
 		weight: 2,
 		of: [...sending, ...named('Chat sendReply')],
 		make: changedKey,
-	},
-	json: {
-		weight: 2,
-		of: named('SMS send', 'Automation run'),
-		make: only(fc.record({ asJson, toList: fc.constant(false) }), hostileRows),
 	},
 	guarded: {
 		weight: 2,

@@ -72,8 +72,6 @@ export interface Choices {
 	spreadOver?: number;
 	/** Whose clock counts is in a column, by its name or an expression; or an expression misses the column, or fails. */
 	recipientZone?: 'column' | 'expression' | 'misspelled' | 'failing';
-	/** Texts, phones or parameters by an expression inside JSON text; of a template also those of each number. */
-	asJson?: true;
 	/** "Send Again" after an outcome that is unknown. */
 	sendAgain?: true;
 	/** Later, for all rows the same, or by row; or earlier than now, for all rows or some. */

@@ -152,8 +152,6 @@ export const sendAt = fc.constantFrom<NonNullable<Choices['sendAt']>>(
 	...(['same', 'same', 'byRow', 'byRow', 'past', 'pastForSome'] as const),
 );
 export const lists = fc.constantFrom('several', 'overlapping', 'byRow');
-export const asJson = fc.constant<true>(true);
-
 /** A key may be any text, and a list may leave out no one. */
 function isValue(path: WrongOption, gives: string): boolean {
 	if (path === 'beforeSending.leaveOut') return gives === '[]';
@@ -196,7 +194,6 @@ const choicesOf = (operation: AccountedOperation): fc.Arbitrary<Choices> =>
 		checkBalance: sometimes(2),
 		poor: sometimes(8),
 		onlyEstimate: sometimes(15),
-		asJson: oneIn(5, asJson),
 		sendAgain: seldom(6),
 		...ofOperation(operation),
 		toList: sometimes(4),

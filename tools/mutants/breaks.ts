@@ -142,12 +142,6 @@ export const breaks: Break[] = [
 		suite: accountOf('times'),
 	},
 	{
-		name: 'data ends a string of JSON',
-		was: 'json += JSON.stringify(text).slice(1, -1);',
-		becomes: 'json += text;',
-		suite: accountOf('json'),
-	},
-	{
 		name: 'each campaign has the message limit of the run',
 		was: 'if (requests.length === 1) return undefined;',
 		becomes: 'if (requests.length > 0) return undefined;',

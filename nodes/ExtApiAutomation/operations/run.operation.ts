@@ -26,9 +26,8 @@ const fields: Field[] = [
 				name: 'All Fields of the Item',
 				value: 'item',
 				description:
-					"All fields of the item except empty ones. One that can't be sent is refused by name. To send empty fields too, use JSON.",
+					"All fields of the item except empty ones. One that can't be sent is refused by name. To send empty fields too, use Name and Value.",
 			},
-			{ name: 'JSON', value: 'json' },
 			{ name: 'Name and Value', value: 'pairs' },
 		],
 		default: 'pairs',
@@ -69,17 +68,6 @@ const fields: Field[] = [
 				],
 			},
 		],
-	},
-	{
-		displayName: 'Fields JSON',
-		name: 'fieldsJson',
-		type: 'json',
-		reader: asEntered,
-		// Empty: an example here would be sent when no one touches it.
-		default: '',
-		hint: 'Like { "name": "Dana", "phone": "0570004567" }',
-		description: 'Object of field names and values, 500 characters each',
-		displayOptions: { show: { fieldsFrom: ['json'] } },
 	},
 	...optionsFields(unknownOutcomeOption, requestsAtOnceOption),
 ];

@@ -1,11 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonText } from '../../shared/values/mergeTextReader';
 import { inputError } from '../../shared/service/nodeErrors';
-import { jsonObject } from '../../shared/rules/expressions';
-import { isEmpty, lostDigits, problem, type Read } from '../../shared/rules/reader';
+import { isEmpty, lostDigits, problem, type Problem, type Read } from '../../shared/rules/reader';
 import { textOf } from '../../shared/rules/text';
-import type { BodyStep, RunItem } from '../../shared/service/itemCredential';
+import type { BodyStep } from '../../shared/service/itemCredential';
 
 /** Variables the service writes after the caller's fields (specification, "Run an automation"). */
 export const reservedFields = ['webhookIp', 'datetime', 'dayOfWeek', 'dayOfMonth', 'time'];
@@ -19,51 +17,36 @@ const UNUSABLE_NAMES = ['token', 'autoid', '__proto__'];
 const fieldValue = textOf({ atLeast: 0, atMost: 500 });
 
 /**
- * Adds the trigger fields to the body, from pairs, JSON or the item.
- * A value of the item that is no text, number or boolean is sent as JSON text, an empty one as
- * empty text unless it comes with the item, null not at all.
+ * Adds the trigger fields to the body, from pairs or the item. A value that is no text, number or boolean is sent as JSON
+ * text, an empty one as empty text unless it comes with the item.
  */
 export const addTriggerFields: BodyStep = (item, autoid) => {
-	const fail = (field: string, rule: string, fix: string) =>
+	const fail = (field: string, { rule, fix }: Problem) =>
 		inputError(item.node, [{ field, rule, fix }], item.index);
-	const entered = enteredFields(item);
-	if ('problem' in entered) {
-		const { field = 'Fields JSON', rule, fix } = entered.problem;
-		throw fail(field, rule, fix);
-	}
+	const isOfItem = item.parameter('fieldsFrom', 'pairs') === 'item';
+	// An item's empty columns say nothing; an empty value that was entered says that it is empty.
+	const entered = isOfItem
+		? { value: withoutEmpty(item.json) }
+		: fieldsOfPairs(item.parameter('fields.field', []) as IDataObject[]);
+	if ('problem' in entered) throw fail('Fields', entered.problem);
 	const body: IDataObject = { ...autoid };
 	for (const [name, value] of Object.entries(entered.value)) {
-		if (value === undefined || value === null) continue;
-		const lost = lostDigits(value);
-		const entry = typeof value === 'object' ? textOfObject(value) : String(value);
-		const text = /phone/i.test(name) ? withoutFraction(entry) : entry;
-		const read = fieldValue(text);
-		if (UNUSABLE_NAMES.includes(name)) {
-			const fix = 'Give the field another name, here and in the trigger.';
-			throw fail(`Field "${name}"`, "has a name that can't be used", fix);
-		}
-		if (lost) throw fail(`Field "${name}"`, lost.problem.rule, lost.problem.fix);
-		if ('problem' in read) throw fail(`Field "${name}"`, read.problem.rule, read.problem.fix);
-		body[name] = text;
+		const text = textOfField(name, value);
+		if ('problem' in text) throw fail(`Field "${name}"`, text.problem);
+		body[name] = text.value;
 	}
 	return body;
 };
 
-function enteredFields(item: RunItem): Read<IDataObject> {
-	const from = item.parameter('fieldsFrom', 'pairs') as string;
-	// An item's empty columns say nothing; an empty value that was entered says that it is empty.
-	if (from === 'item') return { value: withoutEmpty(item.json) };
-	if (from === 'pairs') {
-		const read = fieldsOfPairs(item.parameter('fields.field', []) as IDataObject[]);
-		return 'problem' in read ? { problem: { ...read.problem, field: 'Fields' } } : read;
+function textOfField(name: string, value: unknown): Read<string> {
+	if (UNUSABLE_NAMES.includes(name)) {
+		const fix = 'Give the field another name, here and in the trigger.';
+		return problem("has a name that can't be used", fix);
 	}
-	const { context, index, json, node } = item;
-	const entered = jsonText(context, node.parameters.fieldsJson ?? '{}', 'Fields JSON')(index, json);
-	if ('problem' in entered) return entered;
-	const fields = entered.value === '' ? undefined : jsonObject(entered.value);
-	return fields === undefined
-		? problem('must be an object', 'Write it like {"name": "Dana"}.')
-		: { value: fields };
+	const lost = lostDigits(value);
+	if (lost) return lost;
+	const entry = typeof value === 'object' ? textOfObject(value as object) : String(value);
+	return fieldValue(/phone/i.test(name) ? withoutFraction(entry) : entry);
 }
 
 /** An empty text is a value; what gives nothing at all is a mistake in the expression. */
@@ -99,5 +82,5 @@ function withoutFraction(text: string): string {
 }
 
 function withoutEmpty(json: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== ''));
+	return Object.fromEntries(Object.entries(json).filter(([, value]) => (value ?? '') !== ''));
 }

@@ -1,6 +1,4 @@
-import { isExpression, type IDataObject } from 'n8n-workflow';
-
-import { problem, type Read } from './reader';
+import { isExpression } from 'n8n-workflow';
 
 /** All expressions in a saved parameter, without the equals sign n8n marks them with. */
 export function expressionsIn(saved: unknown): string[] {
@@ -41,44 +39,6 @@ export interface ExpressionPart {
 }
 
 /**
- * The JSON text of an expression that a person typed JSON around. What its code gave is data: inside a string it stays there
- * whatever it holds, elsewhere it is one value.
- */
-export function jsonWithData(parts: ExpressionPart[]): Read<string> {
-	let json = '';
-	let inString = false;
-	let isEscaped = false;
-	for (const { text, isTyped } of parts) {
-		if (isTyped) {
-			for (const character of text) {
-				if (character === '"' && !isEscaped) inString = !inString;
-				isEscaped = inString && character === '\\' && !isEscaped;
-			}
-			json += text;
-		} else if (inString) {
-			json += JSON.stringify(text).slice(1, -1);
-		} else if (text.trim() === '' || isJsonValue(text)) {
-			json += text;
-		} else {
-			return problem(
-				'has an expression outside of quotation marks that does not give one JSON value',
-				'Write quotation marks around it, or use JSON.stringify() in it.',
-			);
-		}
-	}
-	return { value: json };
-}
-
-function isJsonValue(text: string): boolean {
-	try {
-		JSON.parse(text);
-		return true;
-	} catch {
-		return false;
-	}
-}
-
-/**
  * Splits an expression where n8n does (its tournament library, `splitExpression`): at `{{` and `}}`
  * that have no odd number of backslashes before them, whatever is in strings or objects.
  */
@@ -107,18 +67,4 @@ export function isJoined(expression: string): boolean {
 /** An expression that gives a number unless a piece of code fails: as an entry of a list it leaves no list. */
 export function probeOf(code: string): string {
 	return `{{ [${code.slice(2).replace(/\}\}$/, '')}\n].length }}`;
-}
-
-/** An object, or text that holds one as JSON, where no text at all is none of its values; undefined for anything else. */
-export function jsonObject(entered: unknown): IDataObject | undefined {
-	let value = entered;
-	if (typeof entered === 'string') {
-		try {
-			value = JSON.parse(entered.trim() === '' ? '{}' : entered);
-		} catch {
-			return undefined;
-		}
-	}
-	const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-	return isObject ? (value as IDataObject) : undefined;
 }

@@ -2,8 +2,8 @@ import { isExpression, type IDataObject, type IExecuteFunctions } from 'n8n-work
 
 import { EMPTY, isEmpty, problem, type Read, type Reader } from '../rules/reader';
 import type { ContentReader } from './rowsKind';
-import { chunksOf, jsonWithData } from '../rules/expressions';
-import { isFromData, unfilledColumn, unreplaced } from '../rules/typedText';
+import { chunksOf } from '../rules/expressions';
+import { isFromData, unfilledColumn } from '../rules/typedText';
 import {
 	isMergeText,
 	literally,
@@ -125,27 +125,6 @@ function typedIn(source: unknown, parse: Parse): TypedText {
 	const parsed = parse(source);
 	const isConstant = 'problem' in parsed || !parsed.value.hasFields;
 	return { isConstant, at: (_item, json) => filled(parsed, json) };
-}
-
-/**
- * Reads JSON that a person typed around expressions: what these give is data, and stays what it is in the JSON.
- * A column in braces that a person typed into it is refused: nothing replaces it.
- *
- * @param saved the JSON as n8n saves it, an expression with its leading `=`
- */
-export function jsonText(context: IExecuteFunctions, saved: unknown, label: string): TextAt {
-	const expression = isExpression(saved) ? saved.slice(1) : undefined;
-	const partsAt = expression === undefined ? undefined : evaluatedParts(context, expression, label);
-	const evaluated = expression === undefined ? undefined : evaluatedAt(context, expression, label);
-	const isData = isFromData(saved);
-	return (item, json) => {
-		const unfilled = unreplaced(saved, json);
-		if (unfilled) return { problem: unfilled };
-		if (partsAt === undefined || evaluated === undefined) return { value: saved };
-		if (!isData) return jsonWithData(partsAt(item));
-		const value = evaluated(item);
-		return unfilledColumn(value, json) ?? { value };
-	};
 }
 
 function filled(parsed: Read<MergeText>, json: IDataObject): Read<string> {

@@ -114,9 +114,6 @@ export function limitVerdict({ choices, rows }: Scenario): Duty['verdict'] {
 	return isOpen ? 'either' : 'good';
 }
 
-/** JSON text with what an n8n expression gives as a value or a name. */
-export const inJson = (expressionOfN8n: string): string => `"${expressionOfN8n.slice(1)}"`;
-
 /** The sender, by an expression when rows differ in it. */
 export function senderOf({ choices }: Scenario, { senders }: Channel): string {
 	const [first, second] = senders ?? ['', ''];

@@ -3,8 +3,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Emulator } from '../../../emulator';
 import { ExtApiAutomation } from '../../../nodes/ExtApiAutomation/ExtApiAutomation.node';
 import { ExtApiSubAdmin } from '../../../nodes/ExtApiSubAdmin/ExtApiSubAdmin.node';
-import type { Row, Scenario } from '../scenario';
-import { atOnce, inJson, perItemOptions, unknownOutcome } from './messages';
+import type { Row } from '../scenario';
+import { atOnce, perItemOptions, unknownOutcome } from './messages';
 import { expression, isBlank, mustThrow, textOf, type AccountedOperation } from './operation';
 
 const SUB_ADMIN = 501;
@@ -17,13 +17,9 @@ const subAdmin = ({ service }: Emulator) =>
 	service.state.accounts.get('main')!.subAdmins.get(SUB_ADMIN)!;
 const START = 200;
 
-/** Fields one by one, or as JSON text. */
-function fieldsOf({ choices }: Scenario, fields: Record<string, string>): INodeParameters {
-	const all = Object.entries(fields);
-	if (!choices.asJson) return { fields: { field: all.map(([name, value]) => ({ name, value })) } };
-	const json = all.map(([name, value]) => `"${name}": ${inJson(value)}`);
-	return { fieldsFrom: 'json', fieldsJson: `={ ${json.join(', ')} }` };
-}
+const fieldsOf = (fields: Record<string, string>): INodeParameters => ({
+	fields: { field: Object.entries(fields).map(([name, value]) => ({ name, value })) },
+});
 
 export const otherOperations: AccountedOperation[] = [
 	{
@@ -60,7 +56,7 @@ export const otherOperations: AccountedOperation[] = [
 		parameters: (scenario) => ({
 			...{ resource: 'automation', operation: 'run' },
 			automationId: mustThrow(scenario, 'option') ? expression(scenario, 'option', "'701'") : '701',
-			...fieldsOf(scenario, {
+			...fieldsOf({
 				name: expression(scenario, 'content', textOf(scenario)),
 				city: expression(scenario, 'recipient', "'Haifa'"),
 			}),

@@ -57,9 +57,8 @@ it('no field inside a collection is required: n8n does not ask for one', () => {
 	expect(places(wrong)).toEqual([]);
 });
 
-it('JSON is written only where the fields are not known, or beside a form for them', () => {
-	const json = fields.filter(({ type }) => type === 'json').map(({ displayName }) => displayName);
-	expect([...new Set(json)].sort()).toEqual(['Fields JSON']);
+it('no one has to write JSON', () => {
+	expect(fields.filter(({ type }) => type === 'json')).toEqual([]);
 });
 
 it('a label is in Title Case, a description in sentence case', () => {

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { jsonWithData } from '../../../nodes/shared/rules/expressions';
 import { literally, parseMergeText } from '../../../nodes/shared/values/mergeFields';
 import { evaluatedParts } from '../../../nodes/shared/values/parameters';
 import { workflow } from '../../fieldExpressions/compare';
@@ -109,45 +108,5 @@ describe('an expression taken apart', () => {
 			}),
 			{ numRuns: 1_000 },
 		);
-	});
-});
-
-describe('JSON typed around expressions', () => {
-	const read = (expression: string, json: Record<string, string>) =>
-		jsonWithData(partsOf(expression, json));
-
-	it.each([
-		...['D","2":"Y"}},"0570998877":{"1":"x', '\\', 'a\\","b'],
-		...['line\nbreak "quoted" \t', '{a}', '\u2028'],
-	])('keeps data in its string: %j', (a) => {
-		const made = read('{"0570002233": "Hi {{ $json.a }}!", "b": "{{ $json.b }}"}', { a, b: 'B' });
-		expect(made).toMatchObject({ value: expect.any(String) });
-		expect(JSON.parse((made as { value: string }).value)).toEqual({
-			'0570002233': `Hi ${a}!`,
-			b: 'B',
-		});
-	});
-
-	it('keeps any data a value', () => {
-		fc.assert(
-			fc.property(fc.string(), (a) => {
-				const made = read('{"{{ $json.k }}": "{{ $json.a }}"}', { a, k: a });
-				expect(JSON.parse((made as { value: string }).value)).toEqual(Object.fromEntries([[a, a]]));
-			}),
-		);
-	});
-
-	it.each([
-		['"x"', { n: 'x' }],
-		['{"a":[1]}', { n: { a: [1] } }],
-	])('takes %s as a value of its own', (a, value) => {
-		const made = read('{"n": {{ $json.a }}}', { a }) as { value: string };
-		expect(JSON.parse(made.value)).toEqual(value);
-	});
-
-	it('refuses data that is more than a value', () => {
-		expect(read('{"n": {{ $json.a }}}', { a: '1, "m": 2' })).toMatchObject({
-			problem: { rule: expect.stringContaining('outside of quotation marks') },
-		});
 	});
 });

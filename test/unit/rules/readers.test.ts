@@ -14,7 +14,6 @@ import { itemValue } from '../../../nodes/shared/rules/itemValue';
 import { listCodes } from '../../../nodes/shared/rules/lists';
 import { plainCharacters } from '../../../nodes/shared/rules/messageSize';
 import { switchedOn, yesOrNo } from '../../../nodes/shared/rules/numbers';
-import { jsonObject } from '../../../nodes/shared/rules/expressions';
 import { phoneList, phonesToLeaveOut, testNumbers } from '../../../nodes/shared/rules/phoneLists';
 import { notificationPhone, readPhone } from '../../../nodes/shared/rules/phones';
 import { readQuietHours } from '../../../nodes/shared/rules/quietHours';
@@ -86,7 +85,6 @@ playTables(readings, {
 	'a list of phone numbers': phoneList,
 	// Otherwise a number with a comma is read as a thousand times itself.
 	'a number as a person writes it': orNone(decimalNumber),
-	'an object a person writes': orNone(jsonObject),
 	// The exact name wins, wherever it stands; otherwise a merge field takes another column.
 	'a value of an item': orNone(([name, json]: [string, object]) => itemValue({ ...json }, name)),
 	'a wrong value in a message': orNone(quoted),
