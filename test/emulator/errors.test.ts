@@ -1,26 +1,10 @@
 // If this fails, people meet an error of the service that the emulator never showed them.
 import specErrors from './specErrors.json';
-import { emulatorForTests, type Sent } from './support';
+import { emulatorForTests, repeated, type Sent } from './support';
 
 const emulator = emulatorForTests();
-const reply = { to: '0570002233' };
-const withButton = { header: { 1: 'A' }, body: { 1: 'a', 2: 'b' }, button: { 0: 'a'.repeat(201) } };
-
 /** The error texts of the specification ("Error words", and the rules of each endpoint), by script, each with a request that meets it. */
-const errors: Array<[script: string, text: string, sent: Sent, settings?: object]> = [
-	...(specErrors as Array<[string, string, Sent, object?]>),
-	[
-		'scheduleWa',
-		'template button parameter for button index 0 is too long (max 200)',
-		{ template: 2003, list: '0570002233', params: withButton },
-	],
-	['sendWa', 'msg over 2000 chars', { ...reply, msg: 'x'.repeat(2001) }],
-	[
-		'sendWa',
-		'caption over 1000 chars with a file',
-		{ ...reply, msg: 'x'.repeat(1001), fileurl: 'http://127.0.0.1/a.png' },
-	],
-];
+const errors = repeated(specErrors) as Array<[string, string, Sent, object?]>;
 
 describe('error texts of the specification', () => {
 	it.each(errors)('%s: %s', async (script, text, sent, settings = {}) => {

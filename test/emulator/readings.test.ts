@@ -1,7 +1,7 @@
 // If this fails, where the specification is silent, only one reading is ever tried.
 import { readings } from '../../emulator';
 import asked from './readings.json';
-import { emulatorForTests, type Sent } from './support';
+import { emulatorForTests, repeated, type Sent } from './support';
 
 const emulator = emulatorForTests();
 type Reading = keyof typeof readings;
@@ -18,12 +18,7 @@ interface Question {
 	shows: keyof typeof seen;
 	answers: Record<string, unknown>;
 }
-/** `<40 × a>` is so many of a character. */
-const questions = JSON.parse(
-	JSON.stringify(asked).replace(/<(\d+) × (.)>/gu, (_, count: string, one: string) =>
-		one.repeat(Number(count)),
-	),
-) as Question[];
+const questions = repeated(asked) as Question[];
 
 const credit = async () =>
 	Number((await emulator.json('scheduleSms', { act: 'credit' })).data.credit);

@@ -1,7 +1,7 @@
 // If this fails, the emulator does something that the specification does not say.
 import { meant } from '../operations/meant';
 import groups from './stories.json';
-import { emulatorForTests, type Sent } from './support';
+import { emulatorForTests, repeated, type Sent } from './support';
 
 /** A request and what is said to it; of `plain …` in plain text, otherwise the words of JSON or a part of it. */
 type Request = [script: string, sent: Sent, said: unknown];
@@ -13,6 +13,9 @@ interface Event {
 	account?: object;
 	/** A customer writes to the business, perhaps to one account of several. */
 	inbound?: [phone: string, account?: string];
+	/** The owner of a phone blocks the business, or no longer. */
+	block?: string;
+	unblock?: string;
 	/** What becomes of the last campaign. */
 	campaign?: 'cancel' | 'error' | 'abort';
 	shows?: Partial<Record<keyof typeof shown, unknown>>;
@@ -42,9 +45,18 @@ const codesOfCampaigns = () =>
 const notifications = () =>
 	emulator.control.notifications().filter(({ tid }) => tid === codesOfCampaigns().at(-1));
 
+const danas = () => emulator.control.phones.thread('0570001001');
+
 /** Where something shows. */
 const shown = {
 	ledger: () => counted(ledger().entries),
+	messages: () =>
+		Object.fromEntries(
+			['0570001001', '0570001002'].map((phone) => [
+				phone,
+				emulator.control.phones.thread(phone).messages.length,
+			]),
+		),
 	total: () => ledger().total,
 	duplicates: () => counted(ledger().duplicates),
 	texts: () => ledger().entries.map(({ text }) => text.split('\n')[0]),
@@ -60,8 +72,12 @@ const shown = {
 	channel: () => code().channel,
 	contact: () => emulator.control.contacts(1003)[0].fields,
 	variables: () => emulator.control.runs().at(-1)!.variables,
-	onPhone: () =>
-		emulator.control.phones.thread('0570001001').messages.map(({ content }) => content),
+	onPhone: () => danas().messages.map(({ content }) => content),
+	thread: () => danas().messages,
+	blocked: () => danas().relations[0].blocked,
+	listed: () =>
+		emulator.control.phones.list().phones.map(({ name, last }) => `${name}: ${last.text}`),
+	campaign: () => emulator.control.campaign(codesOfCampaigns().at(-1)!),
 };
 
 /** With what only shows while it is played: `$code`, and `<40 × a>` for so many of a character. */
@@ -72,10 +88,11 @@ function filled<T>(part: T): T {
 		campaign: () => codesOfCampaigns().at(-1),
 		firstCampaign: () => codesOfCampaigns()[0],
 	};
-	const text = JSON.stringify(part)
-		.replace(/\$(code|wrongCode|campaign|firstCampaign)\b/g, (_, name: string) => values[name]()!)
-		.replace(/<(\d+) × (.)>/gu, (_, count: string, one: string) => one.repeat(Number(count)));
-	return JSON.parse(text) as T;
+	const text = JSON.stringify(part).replace(
+		/\$(code|wrongCode|campaign|firstCampaign)\b/g,
+		(_, name: string) => values[name]()!,
+	);
+	return repeated(JSON.parse(text)) as T;
 }
 
 async function ask([name, sent, said]: Request, usual: Group['usual']): Promise<void> {
@@ -94,6 +111,8 @@ async function happen(event: Event, usual: Group['usual']): Promise<void> {
 	control.changeSettings(event.settings ?? {});
 	control.changeAccount(event.account ?? {});
 	if (event.inbound !== undefined) control.inbound(...event.inbound);
+	if (event.block !== undefined) control.phones.block(event.block, true);
+	if (event.unblock !== undefined) control.phones.block(event.unblock, false);
 	if (event.campaign !== undefined) control.setCampaign(codesOfCampaigns().at(-1)!, event.campaign);
 	for (const [name, expected] of Object.entries(event.shows ?? {})) {
 		const found = await shown[name as keyof typeof shown]();

@@ -80,3 +80,11 @@ export async function eventually(holds: () => boolean): Promise<void> {
 		await new Promise((resolve) => setTimeout(resolve, 5));
 	}
 }
+
+/** A part of JSON in which `<40 × a>` is so many of a character. */
+export const repeated = (part: unknown): unknown =>
+	JSON.parse(
+		JSON.stringify(part).replace(/<(\d+) × (.)>/gu, (_, count: string, one: string) =>
+			one.repeat(Number(count)),
+		),
+	);
