@@ -19,12 +19,6 @@ function bracedIn(text: string): Braced[] {
 	}));
 }
 
-/** The texts in a value, however deep. */
-function textsIn(value: unknown): string[] {
-	if (typeof value === 'string') return [value];
-	return Object.values(Object(value) as object).flatMap(textsIn);
-}
-
 /** Whether a text comes from data as a whole: nothing in the field is typed. */
 export function isFromData(saved: unknown): boolean {
 	return (
@@ -34,16 +28,15 @@ export function isFromData(saved: unknown): boolean {
 }
 
 /**
- * Refuses a column of the item in braces in such a text, or in one of several: whoever wrote it meant the column's value,
- * and only what is typed in the field is filled.
+ * Refuses a column of the item in braces in such a text: whoever wrote it meant the column's value, and only what is typed
+ * in the field is filled.
  */
 export function unfilledColumn(
 	text: unknown,
 	json: Record<string, unknown>,
 ): { problem: Problem } | undefined {
-	const found = textsIn(text)
-		.flatMap(bracedIn)
-		.find(({ name }) => itemValue(json, name) !== undefined);
+	const braced = typeof text === 'string' ? bracedIn(text) : [];
+	const found = braced.find(({ name }) => itemValue(json, name) !== undefined);
 	return (
 		found &&
 		problem(
@@ -54,17 +47,11 @@ export function unfilledColumn(
 }
 
 /**
- * Refuses what looks as if it were replaced in a text that is sent as it is: the name of one of the item's columns in braces,
- * or an expression in a field that is set to Fixed. Only what a person typed counts: values that come in by expressions are
- * data, and may hold any braces.
- *
- * @param saved a parameter as saved, with its expressions
+ * Refuses what looks as if it were replaced in a text that a person typed and that is sent as it is: the name of one of the
+ * item's columns in braces, or an expression in a field that is set to Fixed.
  */
-export function unreplaced(saved: unknown, json: Record<string, unknown>): Problem | undefined {
-	const typed = textsIn(saved).flatMap((text) =>
-		isExpression(text) ? chunksOf(text).flatMap((each) => (each.isCode ? [] : each.text)) : text,
-	);
-	const found = typed.flatMap(bracedIn).find(({ token, name }) => {
+export function unreplaced(typed: string, json: Record<string, unknown>): Problem | undefined {
+	const found = bracedIn(typed).find(({ token, name }) => {
 		const isCode = name.startsWith('$') || (token.startsWith('{{') && /\p{L}/u.test(name));
 		return isCode || itemValue(json, name) !== undefined;
 	});

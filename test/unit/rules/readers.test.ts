@@ -47,8 +47,8 @@ const row = {
 	...{ first_name: 'Dana', 'Full Name': 'Dana Levi', 'a.b': 1, empty: null },
 	customer: { phone: '0570004567' },
 };
-const sentAsItIs: Reader = (saved) => {
-	const found = unreplaced(saved, row);
+const sentAsItIs: Reader = (text) => {
+	const found = unreplaced(String(text), row);
 	return found === undefined ? { value: 'any' } : { problem: found };
 };
 
