@@ -55,11 +55,11 @@ const NAME = /^(?:(?!etc\/)[a-z]+\/[\w/+-]+|(?:etc\/)?utc)$/i;
 const OFFSET = /^([+-](?:0\d|1[0-4])):?([0-5]\d)$/;
 
 /**
- * The time zone that a row holds: an IANA name, however it is spelled, or an offset. The service's where the row names
- * none.
+ * The time zone that a row holds: an IANA name, however it is spelled, or an offset. Empty, for the service's, where the row
+ * names none.
  */
 export const recipientZone: Reader<string> = (entered) => {
-	if (isEmpty(entered) && !Array.isArray(entered)) return { value: SERVICE_TIME_ZONE };
+	if (isEmpty(entered) && !Array.isArray(entered)) return { value: '' };
 	const text = (asText(entered) ?? '').trim();
 	const [, hours, minutes] = OFFSET.exec(text) ?? [];
 	if (hours !== undefined) return { value: `${hours}:${minutes}` };

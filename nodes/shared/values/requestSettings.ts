@@ -34,7 +34,7 @@ export interface RequestSettings {
 export type SettingsRead =
 	{ key: string; settings: RequestSettings } | { problem: Problem & { field: string } };
 
-/** @param zone of the item's recipient, whose local time "Send At" then is */
+/** @param zone of the item's recipient, whose local time "Send At" then is; empty for that of the service */
 export type SettingsOfItem = (item: number, json: IDataObject, zone?: string) => SettingsRead;
 
 /** No time has passed then. */
@@ -70,32 +70,33 @@ export function settingsOfItems(
 	const settingsOf = (
 		entered: ReturnType<typeof reader.enteredFor>,
 		file: InputFile | undefined,
-		zone: string,
+		recipientZone: string | undefined,
 	): SettingsRead => {
-		const read = reader.bodyOf(entered, { now, clock: zone || undefined });
+		const timeZone = serviceZone(entered.values.timeZone);
+		const zone = recipientZone === '' ? timeZone : recipientZone;
+		const read = reader.bodyOf(entered, { now, clock: zone });
 		if ('problems' in read) return { problem: read.problems[0] };
 		const { body } = read;
 		if (typeof body.nu === 'string' && kind.channel !== undefined) {
 			body.nu = addressWithKey(body.nu, token, kind.channel, () => ownAddresses(context));
 		}
-		const timeZone = serviceZone(entered.values.timeZone);
 		const startsAt = instantOfParts(body, timeZone);
 		const settings: RequestSettings = {
 			...{ body, timeZone, startsAt, file },
-			...(zone !== '' && { zone }),
+			...(zone !== undefined && { zone }),
 		};
 		if (optOut !== undefined && 'value' in optOut) settings.optOut = optOut.value;
-		// The same hour in two zones has the same parameters.
-		const inZone = startsAt === undefined ? '' : timeZone;
-		return { key: JSON.stringify(body) + zone + inZone, settings };
+		// The same hour in two zones has the same parameters, and quiet hours go by the zone.
+		return { key: JSON.stringify([body, timeZone, zone]), settings };
 	};
-	return (item, json, zone = '') => {
+	return (item, json, zone) => {
 		// Under the zone alone are settings that are the same for all items.
-		const forAll = seen.get(zone);
+		const ofAll = String(zone);
+		const forAll = seen.get(ofAll);
 		if (forAll !== undefined) return forAll;
 		const file = fileAt?.(item);
 		const entered = reader.enteredFor(item, json, file);
-		const enteredKey = isConstant ? zone : zone + JSON.stringify(entered);
+		const enteredKey = isConstant ? ofAll : ofAll + JSON.stringify(entered);
 		const known = seen.get(enteredKey);
 		if (known !== undefined) return known;
 		const read = settingsOf(entered, file && 'value' in file ? file.value : undefined, zone);
