@@ -18,7 +18,7 @@ export class ExtApiSubAdmin implements INodeType {
 		defaults: { name: 'ExtApi Sub-Admin' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			"Operation update moves messages between the main account and a sub-admin. updated is true or false: a balance that is too low isn't an error.",
+			"Operation update moves messages between the main account and a sub-admin. outcome is accepted or refused: a balance that is too low isn't an error.",
 		),
 		...nodeParts(this.operations),
 	};

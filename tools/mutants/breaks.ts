@@ -55,8 +55,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'whole numbers may be broken',
-		was: 'return /^[+-]?\\d+$/.test(text) && value >= lowest',
-		becomes: 'return text !== "" && value >= lowest',
+		was: "inRange('a whole number', /^[+-]?\\d+$/)",
+		becomes: "inRange('a whole number', /./)",
 		suite: differential,
 		tests: 'Message: Send: int$',
 	},

@@ -2,8 +2,7 @@ import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow'
 
 import { FILE_FIELD } from '../../shared/fields/fileFields';
 import { isFilePlaceholder } from '../../shared/files/fileAddress';
-import { sentTypes } from '../../shared/files/fileTypes';
-import type { FileRule } from '../../shared/files/inputFile';
+import { sentTypes, type FileRule } from '../../shared/files/inputFile';
 import { linkIn } from '../../shared/pipeline/optOutField';
 import { isEmpty, type Problem } from '../../shared/rules/reader';
 import { comparableCode, TEMPLATE_FIX } from '../../shared/rules/text';

@@ -7,9 +7,8 @@ import {
 } from '../../shared/fields/sendingOptions';
 import { itemChecksOption } from '../../shared/fields/beforeSendingFields';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
-import { sentTypes } from '../../shared/files/fileTypes';
 import { localFileHint, signFile } from '../../shared/files/fileOfItem';
-import type { FileRule } from '../../shared/files/inputFile';
+import { sentTypes, type FileRule } from '../../shared/files/inputFile';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints } from '../../shared/service/endpoints';
 import { sentOf } from '../../shared/service/campaignOf';

@@ -2,7 +2,10 @@ import { createHash } from 'crypto';
 import type { IBinaryData } from 'n8n-workflow';
 
 import { problem, type Read } from '../rules/reader';
-import { declaredExtension, sentTypes } from './fileTypes';
+import mimeTypes from './mimeTypes.json';
+
+/** Extensions of the files the service sends (specification, "Send chat reply"), each with its MIME types in `mimeTypes.json`. */
+export const sentTypes = Object.keys(mimeTypes);
 
 /** What an operation takes as a file. */
 export interface FileRule {
@@ -139,4 +142,22 @@ function nameOf({ fileName }: IBinaryData, extension: string): string {
 		.join('');
 	const isRight = named?.toLowerCase() === extension;
 	return `${stem === '' ? 'file' : stem}.${isRight ? named : extension}`;
+}
+
+/** What programs declare that do not know a type: then the name says it. */
+const NO_TYPE = ['', 'application/octet-stream', 'binary/octet-stream'];
+
+/** The extension of a file by its declared type; undefined for a type the service does not send. */
+function declaredExtension({
+	mimeType,
+	fileName = '',
+	fileExtension,
+}: IBinaryData): string | undefined {
+	const declared = mimeType.split(';')[0].trim().toLowerCase();
+	const named = (/\.([a-z\d]+)$/i.exec(fileName)?.[1] ?? fileExtension ?? '').toLowerCase();
+	const fitting = Object.entries(mimeTypes)
+		.filter(([, types]) => NO_TYPE.includes(declared) || types.includes(declared))
+		.map(([extension]) => extension);
+	if (fitting.includes(named)) return named;
+	return NO_TYPE.includes(declared) ? undefined : fitting[0];
 }

@@ -1,44 +1,31 @@
 import { asText, isEmpty, problem, quoted, readAs, type Reader } from './reader';
 import { MINUTE_MS } from './times';
 
-/**
- * A whole number within a range, both ends allowed.
- *
- * @param unit what is counted, for the message, for example `seconds`
- */
-export function wholeNumber(lowest: number, highest: number, unit = ''): Reader<number> {
-	const isOpen = highest === Infinity;
-	const span = isOpen ? `${lowest} or more` : `${lowest} to ${highest}`;
-	const range = unit === '' ? span : `${span} ${unit}`;
-	return (entered) => {
-		const text = asText(entered)?.trim() ?? '';
-		const value = Number(text);
-		return /^[+-]?\d+$/.test(text) && value >= lowest && value <= highest
-			? { value }
-			: problem(
-					`must be a whole number ${isOpen ? 'of' : 'from'} ${range}, not ${quoted(entered)}`,
-					`Enter ${range}.`,
-				);
+/** Makes readers of numbers within a range, both ends allowed; `unit` is what is counted, for example `seconds`. */
+function inRange(what: string, written: RegExp) {
+	return (lowest: number, highest: number, unit = ''): Reader<number> => {
+		const isOpen = highest === Infinity;
+		const range = `${lowest} ${isOpen ? 'or more' : `to ${highest}`} ${unit}`.trim();
+		return (entered) => {
+			const text = asText(entered)?.trim() ?? '';
+			const value = Number(text);
+			return written.test(text) && value >= lowest && value <= highest
+				? { value }
+				: problem(
+						`must be ${what} ${isOpen ? 'of' : 'from'} ${range}, not ${quoted(entered)}`,
+						`Enter ${range}.`,
+					);
+		};
 	};
 }
 
-/** A number within a range, both ends allowed, and parts of it. A `unit` is what is counted, for the message. */
-export function numberOf(unit: string, lowest: number, highest: number): Reader<number> {
-	const range = `${lowest} to ${highest}`;
-	return (entered) => {
-		const text = asText(entered)?.trim() ?? '';
-		const value = Number(text);
-		return /^\d{1,10}(?:\.\d{1,20})?$/.test(text) && value >= lowest && value <= highest
-			? { value }
-			: problem(
-					`must be a number of ${unit} from ${range}, not ${quoted(entered)}`,
-					`Enter ${range} ${unit}.`,
-				);
-	};
-}
+export const wholeNumber = inRange('a whole number', /^[+-]?\d+$/);
+
+/** A number with or without parts. */
+const numberWithParts = inRange('a number', /^\d{1,10}(?:\.\d{1,20})?$/);
 
 /** Over how many hours a campaign is spread. */
-export const hoursToSpread = numberOf('hours', 0.01, 168);
+export const hoursToSpread = numberWithParts(0.01, 168, 'hours');
 
 const ON: unknown[] = [true, 1, 'true', '1'];
 const OFF: unknown[] = [false, 0, 'false', '0'];
@@ -78,8 +65,8 @@ export const waitingMinutes = minutesFrom(0.0001);
 export const lookingMinutes = minutesFrom(0);
 
 function minutesFrom(lowest: number): Reader<number> {
-	return readAs(numberOf('minutes', lowest, MOST_MINUTES), (minutes) => minutes * MINUTE_MS);
+	return readAs(numberWithParts(lowest, MOST_MINUTES, 'minutes'), (minutes) => minutes * MINUTE_MS);
 }
 
 /** Seconds between two checks. */
-export const pauseSeconds = numberOf('seconds', 0.1, 3600);
+export const pauseSeconds = numberWithParts(0.1, 3600, 'seconds');
