@@ -70,9 +70,12 @@ it('approved, the rows of the preview come out with a seal, and are sent; nothin
 });
 
 it('declined, the reason comes out and no seal, so that nothing can be sent', async () => {
-	const execution = await askAbout(await previewed());
+	const refused = { phone: '12', campaign: 'spring' };
+	const execution = await askAbout(await previewed([...people(), refused]));
 	await answer({ decision: 'decline', field0: ' Wrong day ' });
 	const rows = await endOf(execution);
+	// What a row holds itself is nothing that rows share.
+	expect(rows[3]).toMatchObject({ approved: false, campaign: 'spring' });
 	expect(rows[0]).toMatchObject({ approved: false, declinedBecause: 'Wrong day' });
 	expect(rows[0].seal).toBeUndefined();
 	expect(saidBy(await send(rows))).toMatch(/No one approved this campaign/);
