@@ -5,10 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultRule } from '../../emulator';
 import { patience } from '../../nodes/shared/waiting/watchWait';
 import { meant } from '../operations/meant';
+import { approved } from './harness/approved';
 import { OneCredential } from './harness/credentials';
 import { expectParts, pairingOf } from './harness/expectStory';
 import { processedItemsForTests } from './harness/processedItems';
 import { serviceForTests } from './harness/serviceForTests';
+import { smsCampaigns } from './harness/smsCampaign';
 import { waitingCampaigns } from './harness/waitingCampaigns';
 import waits from './waits.json';
 
@@ -52,6 +54,19 @@ it('at the time limit the status is looked at once more', async () => {
 	expect(json).toMatchObject({ endedBy: 'END', timedOut: false });
 	expect(json.sentCount).toBeNull();
 	expect(json.message).toBeUndefined();
+});
+
+it('a column of a row that is called as what is said at the limit stays', async () => {
+	const lists = { sendTo: 'lists', listCodes: '1001', message: 'Hello' };
+	const sms = smsCampaigns(service);
+	const { items } = await sms([{ message: 'mine' }], { ...lists, mode: 'preview' });
+	const rows = (await approved(items, service.credential())).map(({ json }) => json);
+	const execution = await wait(rows, {}, { parameters: { ...lists, mode: 'sendApproved' } });
+	await execution.saved;
+	endAll();
+	await tell(execution, 'END', '2');
+	const [[{ json }]] = await execution.end;
+	expect(json).toMatchObject({ endedBy: 'END', sentCount: 2, message: 'mine' });
 });
 
 describe('the resume address', () => {

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { errorAlone, hasErrorOutput } from '../n8n/errorItem';
 import { eachGivingWay } from '../service/pause';
 import { comparablePhone } from '../rules/phones';
-import { endFor, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
+import { endFor, notSeenToEnd, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
 import { toldOf, type PendingWait } from './pendingWaits';
 import { inOrder } from '../pipeline/output';
 
@@ -104,13 +104,15 @@ export async function withEnds(
 			return [code, endFor(end, recipients)];
 		}),
 	);
+	const { message: limit } = notSeenToEnd();
 	return await eachGivingWay(items, ({ awaits, ...item }): INodeExecutionData => {
 		if (awaits === undefined) return item;
 		const { code, recipient } = awaits;
 		if (recipient !== undefined) {
 			return { ...item, json: amongFirstColumns(item.json, endsFor.get(code)!(recipient)) };
 		}
-		const { message: _limit, ...campaign } = item.json;
-		return { ...item, json: amongFirstColumns(campaign, ends.get(code)!) };
+		const { message, ...campaign } = item.json;
+		const json = message === limit ? campaign : item.json;
+		return { ...item, json: amongFirstColumns(json, ends.get(code)!) };
 	});
 }
