@@ -7,7 +7,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { everyOperation, type Operation } from '../operations';
+import { everyOperation, operationNamed, type Operation } from '../operations';
 import { twoItems } from '../operations/items';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
@@ -157,4 +157,15 @@ it.each(campaigns)('no option that is offered is refused for it: $title', async 
 			});
 		}
 	}
+});
+
+it.each(['preview', 'test'])('what limits a campaign is not lost while its mode is %s', (mode) => {
+	const { resource, operation, ...others } = operationNamed('ExtApi SMS: Message: Send Campaign');
+	const beforeSending = { maxRecipients: 5, requireApprovalAbove: 5 };
+	const values = { resource, operation, mode, beforeSending };
+	const { properties } = others.node().description;
+	const kept = NodeHelpers.getNodeParameters(
+		...([properties, values, false, false, null, others.node().description] as const),
+	);
+	expect(kept).toMatchObject({ beforeSending });
 });

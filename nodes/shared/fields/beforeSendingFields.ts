@@ -89,7 +89,6 @@ export const requireApprovalOption: Field = {
 	default: 100,
 	description:
 		"With Mode set to Send, a campaign to more recipients than this is refused, and a campaign to distribution lists always. Use Preview, then 'Send and Wait for Response' with 'Campaign Approval', then Send Approved. In a loop, each batch is a campaign of its own.",
-	displayOptions: { show: { '/mode': ['send'] } },
 };
 
 export const blockingChecksOption: Field = {
