@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import sharp from 'sharp';
 
 import { chain, itemsStep } from '../n8n/chain';
@@ -36,6 +36,13 @@ const scenes: { caption: string; mode: string; outcome: string; phone?: string }
 	},
 ];
 
+/** Shows the rows of a preview: n8n shows its page first. */
+export async function showTable(panel: Locator): Promise<void> {
+	const output = panel.getByTestId('output-panel');
+	await output.getByText('preview.html').waitFor();
+	await output.getByText('Table', { exact: true }).click();
+}
+
 /**
  * A campaign from the preview to the phone, in the real editor.
  *
@@ -58,6 +65,7 @@ export async function takeAnimation(browser: Browser, editor: Editor, demo: Demo
 		await editor.openWorkflow(id);
 		const panel = await editor.openNode(nodeNames.send);
 		await panel.getByTestId('node-execute-button').click();
+		if (mode === 'preview') await showTable(panel);
 		await panel.getByTestId('output-panel').getByText(outcome).first().waitFor();
 		await editor.page.waitForTimeout(settleMs);
 		let png = await editor.page.screenshot({ animations: 'disabled' });

@@ -8,7 +8,7 @@ import { chain, itemsStep } from '../n8n/chain';
 import { startBrowser } from '../n8n/editor/browser';
 import { Editor } from '../n8n/editor/editor';
 import { createProgress } from '../n8n/progress';
-import { takeAnimation } from './animation';
+import { showTable, takeAnimation } from './animation';
 import { answerPictures, takeAnswerPages } from './answerPictures';
 import { nodeNames, readExample } from './exampleWorkflows';
 import { takeGallery } from './gallery';
@@ -159,6 +159,7 @@ async function takeSteps(shooting: Shooting) {
 	const panel = await openCampaign(shooting, 'Preview', { mode: 'preview' });
 	await atSize(editor, { width: wideWidth }, async () => {
 		await panel.getByTestId('node-execute-button').click();
+		await showTable(panel);
 		await panel.getByText('Hello there').first().waitFor();
 		await newsGone(editor);
 		await picture('preview');
