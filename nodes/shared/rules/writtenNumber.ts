@@ -38,11 +38,13 @@ const LONGEST_WRITTEN = 100;
 
 /** Takes a written phone number apart, without a look at how long it is or to whom it belongs. */
 export function writtenNumber(entered: unknown): Read<WrittenNumber> {
-	if (typeof entered === 'number' && !Number.isSafeInteger(entered)) {
-		return problem('is a decimal number, or a number that has lost digits', AS_TEXT);
-	}
 	const text = (asText(entered ?? '') ?? 'not text').slice(0, LONGEST_WRITTEN + 1);
 	const plain = plainDigits(text).trim();
+	// Of 97277120382.0, the digits would be somebody else's number.
+	const isDecimal = /^\d+\.\d$/.test(plain);
+	if (isDecimal || (typeof entered === 'number' && !Number.isSafeInteger(entered))) {
+		return problem('is a decimal number, or a number that has lost digits', AS_TEXT);
+	}
 	if (plain === '') return problem('is empty or missing', 'Fill in a phone number.');
 	if (/^\d[\d.,]*e[+-]?\d+$/i.test(plain)) {
 		return problem(
