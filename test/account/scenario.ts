@@ -105,7 +105,7 @@ export const wrongOptionsOfCampaigns = [
 		'beforeSending.leaveOut',
 		'beforeSending.repairNumbers',
 	] as const),
-	...(['beforeSending.checks', 'beforeSending.limits'] as const),
+	...(['options.blockingChecks', 'beforeSending.maxRecipients'] as const),
 	...(['timing.quietHours', 'timing.spreadOver', 'options.optOutUrl'] as const),
 	...(['timing.recipientZone'] as const),
 ];

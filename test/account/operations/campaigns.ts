@@ -147,7 +147,7 @@ function asSent(row: Row, { choices }: Scenario, channel: Channel): Row {
 
 /** n8n drops what the panel does not show: of lists, whose members only the service knows, there is less. */
 const hiddenForLists = [
-	...['beforeSending.leaveOut', 'beforeSending.checkBalance', 'beforeSending.limits'],
+	...['beforeSending.leaveOut', 'beforeSending.checkBalance', 'beforeSending.maxRecipients'],
 	...['options.optOutUrl', 'beforeSending.repairNumbers', 'options.output'],
 	...['timing.recipientZone', 'beforeSending.duplicates'],
 ];

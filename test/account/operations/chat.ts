@@ -98,7 +98,14 @@ export const chatOperations: AccountedOperation[] = [
 			},
 			...perItemOptions(scenario),
 		}),
-		duty: (row, _index, scenario) => itemDuty(row, scenario, template, valueVerdict(row)),
+		duty: (row, _index, scenario) =>
+			// Nothing is merged, so what is in braces may be refused.
+			itemDuty(
+				row,
+				scenario,
+				template,
+				hasBraces(row) ? worst(valueVerdict(row), 'either') : valueVerdict(row),
+			),
 	},
 	{
 		name: 'Chat sendTemplateCampaign',
