@@ -58,7 +58,7 @@ export interface RowsRun extends Run<CampaignRow> {
 /** A run of which nothing was read. */
 export function rowsRun(context: IExecuteFunctions, ledger: Ledger): RowsRun {
 	const rows = context.getInputData().map((_, item) => unreadRow(item));
-	const account = { key: '', token: '', context };
+	const account = { token: '', context };
 	return { ...newRun(context, rows, ledger), account, settings: new Map() };
 }
 

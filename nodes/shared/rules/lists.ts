@@ -5,39 +5,28 @@ import { asText, isEmpty, lostDigits, problem, quoted, type Reader } from './rea
 import { comparableCode } from './text';
 
 /**
- * Codes of the service, from a list or from text with commas between them, in the form in which it wants them: without
- * leading zeros, comma-separated, each once.
- *
- * @param kind what they are of, for example `list`
- * @param where where a person finds them, in a sentence
+ * Codes of distribution lists, from a list or from text with commas between them, in the form in which the service wants
+ * them: without leading zeros, comma-separated. The same list twice is one: its members would get the message twice.
  */
-export function codesOf(kind: string, where: string): Reader<string> {
-	return (entered) => {
-		const entries: unknown[] = Array.isArray(entered) ? entered : [entered];
-		const lost = entries.map(lostDigits).find((found) => found !== undefined);
-		if (lost) return lost;
-		const separate = typeof entered === 'string' ? entered.split(/[,;\s]+/) : entries;
-		// What an expression switches off is false.
-		const codes = separate.filter((code) => code !== false && !isEmpty(code));
-		const wrong = codes.find((code) => !/^\d+$/.test(asText(code)?.trim() ?? ''));
-		if (wrong !== undefined || codes.length === 0) {
-			return problem(
-				wrong === undefined
-					? `contains no ${kind} code`
-					: `contains ${quoted(wrong)}, which isn't a ${kind} code`,
-				where,
-			);
-		}
-		const once = new Set(codes.map((code) => comparableCode(String(code).trim())));
-		return { value: [...once].join(',') };
-	};
-}
-
-/** Codes of distribution lists. The same list twice is one: its members would get the message twice. */
-export const listCodes = codesOf(
-	'list',
-	'List codes are numbers, shown beside each distribution list in the service.',
-);
+export const listCodes: Reader<string> = (entered) => {
+	const entries: unknown[] = Array.isArray(entered) ? entered : [entered];
+	const lost = entries.map(lostDigits).find((found) => found !== undefined);
+	if (lost) return lost;
+	const separate = typeof entered === 'string' ? entered.split(/[,;\s]+/) : entries;
+	// What an expression switches off is false.
+	const codes = separate.filter((code) => code !== false && !isEmpty(code));
+	const wrong = codes.find((code) => !/^\d+$/.test(asText(code)?.trim() ?? ''));
+	if (wrong !== undefined || codes.length === 0) {
+		return problem(
+			wrong === undefined
+				? 'contains no list code'
+				: `contains ${quoted(wrong)}, which isn't a list code`,
+			'List codes are numbers, shown beside each distribution list in the service.',
+		);
+	}
+	const once = new Set(codes.map((code) => comparableCode(String(code).trim())));
+	return { value: [...once].join(',') };
+};
 
 /** How many phones a send names itself; 0 for one to distribution lists. */
 export function countRecipients({ list, listjson }: IDataObject): number {
