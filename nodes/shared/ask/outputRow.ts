@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
-import { CAMPAIGN, isShared } from '../approve/previewed';
+import { CAMPAIGN } from '../approve/previewed';
 import { errorItem, type Failure } from '../n8n/errorItem';
 import { besideColumns, ERROR_COLUMNS, OUTCOME_COLUMNS } from '../n8n/inputColumns';
 import { inOrder } from '../pipeline/output';
@@ -60,7 +60,7 @@ export function answeredRow(
 
 /** What is said of a campaign's approval in a row: in each whether it was given, and the rest in the one with what rows share. */
 function saidOfRow(row: IDataObject, own: IDataObject): IDataObject {
-	if (!isShared(row[CAMPAIGN])) return { approved: own.approved };
+	if (!(CAMPAIGN in row)) return { approved: own.approved };
 	const isDeclined = own.approved === false && own.answeredBy !== undefined;
 	if (!isDeclined) return own;
 	// What a person declined is not asked about again: a later yes would hide this no.

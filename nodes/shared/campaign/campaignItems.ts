@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { CAMPAIGN, SETTINGS, withoutPreview } from '../approve/previewed';
 import { errorItems, hasErrorOutput } from '../n8n/errorItem';
-import { besideColumns, COLUMNS_OF_SENT } from '../n8n/inputColumns';
+import { besideColumns, COLUMNS_OF_SENT, OUTCOME_COLUMNS } from '../n8n/inputColumns';
 import { failureOf, inOrder } from '../pipeline/output';
 import { comparablePhone } from '../rules/phones';
 import { leftOutGroups, saidOf } from '../pipeline/leftOut';
@@ -15,7 +15,7 @@ import type { CampaignRun } from './campaignRun';
 import { campaignsOf, type Campaign } from './campaigns';
 import { isPerRecipient, type RunOptions } from './runOptions';
 
-/** Columns in which a preview says what an approval reads: no row may say it in its place. */
+/** Columns in which a preview says what an approval reads: no row may say it in its place, nor one that is refused. */
 const OF_PREVIEW = [CAMPAIGN, SETTINGS];
 
 /**
@@ -52,7 +52,7 @@ export async function campaignItems(
 	const outputs = await eachGivingWay(said, (each) => ({
 		...{ item: each.items[0], output: itemOf(each) },
 	}));
-	const failedItem = errorItems(context);
+	const failedItem = errorItems(context, [...OUTCOME_COLUMNS, ...ofPreview]);
 	const failed = new Set<WaitingItem>();
 	await eachGivingWay(run.rows, ({ item, fate }) => {
 		if (!('why' in fate)) return;

@@ -41,6 +41,7 @@ export function hasErrorOutput(context: Pick<IExecuteFunctions, 'getNode'>): boo
  */
 export function errorItems(
 	context: IExecuteFunctions,
+	reserved?: string[],
 ): (item: number, failure: Failure) => INodeExecutionData {
 	const node = context.getNode();
 	const inputs = context.getInputData();
@@ -50,7 +51,7 @@ export function errorItems(
 		getInputData: () => inputs,
 		getExecuteData: () => executeData,
 	};
-	return (item, failure) => errorItem(known, item, failure);
+	return (item, failure) => errorItem(known, item, failure, {}, reserved);
 }
 
 /**
