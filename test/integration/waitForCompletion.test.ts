@@ -52,6 +52,17 @@ describe('Wait for Completion', () => {
 		expect(waits).toBeLessThanOrEqual(30 * 60_000);
 	});
 
+	it.each(['campaign', 'recipient'])(
+		'leaves items as a Code node accepts them, where n8n goes on by itself: per %s',
+		async (output) => {
+			const { run } = await campaign({ output });
+			const [waiting] = run.data.executionData!.nodeExecutionStack;
+			const left = waiting.data.main[0]!;
+			expect(left.length).toBeGreaterThan(0);
+			for (const item of left) expect(Object.keys(item).sort()).toEqual(['json', 'pairedItem']);
+		},
+	);
+
 	it('counts the limit from when the last message is sent', async () => {
 		const sendAt = at(1);
 		const { run } = await campaign({

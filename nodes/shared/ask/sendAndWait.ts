@@ -8,6 +8,7 @@ import {
 import { CAMPAIGN, isShared } from '../approve/previewed';
 import { giveHint } from '../n8n/hints';
 import { putToWait } from '../n8n/waits';
+import { accountOfRun } from '../service/itemCredential';
 import { inputError, operationError } from '../service/nodeErrors';
 import { OUTCOME } from '../service/rowOutcome';
 import { isLocalAddress } from '../rules/addresses';
@@ -36,7 +37,7 @@ export async function sendAndWait(
 ): Promise<INodeExecutionData[][]> {
 	refuseWhatCannotWait(context);
 	// Read before anything is sent: a question that was sent must not fail for its credential.
-	const token = String((await context.getCredentials('extApi', 0)).token);
+	const { token } = await accountOfRun(context);
 	const { question, sending } = await ask(context, kind, token);
 	const node = context.getNode();
 	const left = context.getInputData().map((item, index) => {

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { CAMPAIGN, SETTINGS, withoutPreview } from '../approve/previewed';
 import { errorItems, hasErrorOutput } from '../n8n/errorItem';
@@ -10,7 +10,7 @@ import type { CampaignRow } from '../pipeline/rows';
 import { MOST_LISTED } from '../ledger/itemNumbers';
 import { eachGivingWay } from '../service/pause';
 import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
-import type { AwaitedItem, WaitingItem, WaitingOutput } from '../waiting/waitingItems';
+import type { AwaitedItem, WaitingOutput } from '../waiting/waitingItems';
 import type { CampaignRun } from './campaignRun';
 import { campaignsOf, type Campaign } from './campaigns';
 import { isPerRecipient, type RunOptions } from './runOptions';
@@ -22,7 +22,7 @@ const OF_PREVIEW = [CAMPAIGN, SETTINGS];
  * The node's output: campaigns first, then what was not sent, or with "Output: Per Recipient"
  * one item per input item in its order. Each is paired to the input items it represents.
  *
- * @param ends how the campaigns ended, by their codes, if they are awaited: then items say which they await
+ * @param ends how the campaigns ended, by their codes, if they are awaited
  */
 export async function campaignItems(
 	run: CampaignRun,
@@ -37,23 +37,28 @@ export async function campaignItems(
 	const inputs = options.isApproved
 		? context.getInputData().map((each) => ({ ...each, json: withoutPreview(each.json) }))
 		: context.getInputData();
-	const itemOf = ({ items, own, awaits }: OwnOfItems): WaitingItem => {
+	const outputOf = ({ items, own }: OwnOfItems): INodeExecutionData => {
 		const json = inOrder(own);
-		const awaiting = awaits && { awaits };
-		if (!perRecipient) return { json, pairedItem: items.map((item) => ({ item })), ...awaiting };
+		if (!perRecipient) return { json, pairedItem: items.map((item) => ({ item })) };
 		const [item] = items;
 		const { json: row, binary } = inputs[item];
 		return {
 			json: besideColumns(row, json, reserved),
 			...(binary && { binary }),
-			...{ pairedItem: { item }, ...awaiting },
+			pairedItem: { item },
 		};
+	};
+	const awaited = new Map<INodeExecutionData, AwaitedItem>();
+	const itemOf = (each: OwnOfItems): INodeExecutionData => {
+		const output = outputOf(each);
+		if (each.awaits !== undefined) awaited.set(output, each.awaits);
+		return output;
 	};
 	const outputs = await eachGivingWay(said, (each) => ({
 		...{ item: each.items[0], output: itemOf(each) },
 	}));
 	const failedItem = errorItems(context, [...OUTCOME_COLUMNS, ...ofPreview]);
-	const failed = new Set<WaitingItem>();
+	const failed = new Set<INodeExecutionData>();
 	await eachGivingWay(run.rows, ({ item, fate }) => {
 		if (!('why' in fate)) return;
 		const output = failedItem(item, failureOf(fate));
@@ -62,7 +67,7 @@ export async function campaignItems(
 	});
 	if (perRecipient) outputs.sort((a, b) => a.item - b.item);
 	const items = [...outputs.map(({ output }) => output), ...apart.map(itemOf)];
-	return { items: sentFirst(context, items, failed), failed };
+	return { items: sentFirst(context, items, failed), failed, awaited };
 }
 
 /** How campaigns ended, by their codes. */
@@ -181,9 +186,9 @@ function ofLeftOut({ rows, options: { sendTo } }: CampaignRun): OwnOfItems[] {
  */
 function sentFirst(
 	context: IExecuteFunctions,
-	items: WaitingItem[],
-	failed: ReadonlySet<WaitingItem>,
-): WaitingItem[] {
+	items: INodeExecutionData[],
+	failed: ReadonlySet<INodeExecutionData>,
+): INodeExecutionData[] {
 	const { retryOnFail } = context.getNode();
 	if (!retryOnFail && !hasErrorOutput(context)) return items;
 	const at = items.findIndex((item) => !failed.has(item));

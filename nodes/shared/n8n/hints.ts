@@ -24,11 +24,14 @@ export function giveHint(
  * Says how many items failed in a run that continues: among many others they are easily
  * overlooked. Those that may have been sent are counted separately.
  */
-export function hintAtFailed(context: IExecuteFunctions, failed: number, unknown: number): void {
+export function hintAtFailed(
+	context: IExecuteFunctions,
+	{ failed, unknown, all }: Record<'failed' | 'unknown' | 'all', number>,
+): void {
 	if (failed === 0) return;
 	const { done, mayRepeat } = verbsOf(context.getNode());
 	const advice = mayRepeat ? 'run them again' : 'check in the service before you run them again';
 	const open = `, and ${unknown} of them may have been ${done} ('${OUTCOME}': unknown): ${advice}`;
-	const count = `${failed} of ${context.getInputData().length} items failed`;
+	const count = `${failed} of ${all} items failed`;
 	giveHint(context, `${count}${unknown === 0 ? '' : open}. Each says why in 'error'.`, 'warning');
 }

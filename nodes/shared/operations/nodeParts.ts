@@ -83,8 +83,8 @@ export function executing(operations: Operation[]) {
 			return await run(this, chosenOperation(this, operations));
 		} catch (error) {
 			const output = await failedRows(this, operations, asNodeError(this.getNode(), error));
-			const isUnknown = isUnknownOutcome(error);
-			hintAtFailed(this, output.length, isUnknown ? output.length : 0);
+			const all = output.length;
+			hintAtFailed(this, { failed: all, unknown: isUnknownOutcome(error) ? all : 0, all });
 			return [output];
 		}
 	};

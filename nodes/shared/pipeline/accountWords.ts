@@ -21,8 +21,8 @@ export function headline(
 	count: number,
 	isOfRequest: boolean,
 ): string {
-	const { done } = verbsOf(node);
-	const { refused, unknown, accepted } = account;
+	const { done, onlyAsks } = verbsOf(node);
+	const { refused, unknown, accepted, answered } = account;
 	const [first] = [...unknown, ...refused];
 	const isOfAll = isAlone(account, count);
 	const reason = reasonForLog(node, first);
@@ -33,7 +33,8 @@ export function headline(
 		return `${some === count ? '' : `${some} of `}${count === 1 ? '1 item' : `${count} items`}`;
 	};
 	if (unknown.length > 0) return `The outcome is unknown for ${outOf(unknown)}. ${which}${reason}`;
-	return accepted.length > 0
+	const succeeded = onlyAsks ? [...accepted, ...answered] : accepted;
+	return succeeded.length > 0
 		? `${outOf(refused)} ${countOf(refused) === 1 ? 'was' : 'were'} not ${done}. ${which}${reason}`
 		: `${outOf(refused)} cannot be ${done}, so nothing was ${done}. ${which}${reason}`;
 }
@@ -48,15 +49,16 @@ function reasonForLog(node: INode, { error, reason, standing }: AccountLine): st
 /** What became of every item. */
 export function descriptionOf(account: ByStanding, run: Whole, node: INode): string[] {
 	const { accepted, answered, notTried, leftOut } = account;
-	const { done } = verbsOf(node);
+	const { done, onlyAsks } = verbsOf(node);
+	const again = (verb: string) => (onlyAsks ? '' : `, and not ${verb} again if you retry`);
 	const named = (header: string, lines: AccountLine[]) =>
 		lines.length === 0 ? [] : [header, ...spelledOut(lines, run)];
 	const numbered = (text: string, lines: AccountLine[]) =>
 		lines.length === 0 ? [] : [`${text}: ${itemsText(itemsOf(lines))}.`];
 	return [
 		...spelledOut(causesOf(account, run, node), run),
-		...named(`Accepted, and not ${done} again if you retry:`, accepted),
-		...named('Answered, and not asked again if you retry:', answered),
+		...named(`Accepted${again(done)}:`, accepted),
+		...named(`Answered${again('asked')}:`, answered),
 		...leftOut.flatMap((line) => numbered(`Left out, because ${line.reason}`, [line])),
 		...numbered(`Not ${done}, although they are valid`, notTried),
 	];
@@ -129,7 +131,7 @@ export function whatToDo(
 	{ count, keyHolds }: RunAccount,
 ): string {
 	const { refused, unknown, accepted, answered, leftOut } = account;
-	const { done, toDo, toDoFor, mayRepeat } = verbsOf(node);
+	const { done, toDo, toDoFor, mayRepeat, onlyAsks } = verbsOf(node);
 	const failed = [...unknown, ...refused];
 	if (count === 1) return '';
 	if (keyHolds && accepted.length + unknown.length + leftOut.length > 0) {
@@ -141,6 +143,7 @@ export function whatToDo(
 			: `Check in the service what happened to the items whose outcome is unknown before you ${toDo} them again.`;
 	}
 	if (accepted.length + answered.length > 0) {
+		if (onlyAsks) return '';
 		if (failed.every(({ isForGood }) => isForGood)) {
 			return `A new execution would ${toDoFor} the accepted items again.`;
 		}

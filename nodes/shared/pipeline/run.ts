@@ -57,6 +57,7 @@ export async function runOperation<OfRun extends Run>(
 	const items = await output(run);
 	const failed = run.rows.filter(hasFailed);
 	const unknown = failed.filter(({ fate }) => fate.is === 'unknown');
-	hintAtFailed(run.context, failed.length, unknown.length);
+	const counts = { failed: failed.length, unknown: unknown.length, all: run.rows.length };
+	hintAtFailed(run.context, counts);
 	return items;
 }

@@ -37,10 +37,9 @@ export async function accountOfRun(context: IExecuteFunctions): Promise<Account>
 }
 
 const SEVERAL_ACCOUNTS = {
-	message:
-		"The credential's values differ from item to item, and items that are sent together need one account",
+	message: "The credential's values differ from item to item, but a run uses one account",
 	description:
-		"Use a credential without expressions, or put a 'Loop Over Items' node with a batch size of 1 before this one. Nothing was sent.",
+		"Use a credential without expressions, or put a 'Loop Over Items' node with a batch size of 1 before this one.",
 };
 
 /** One input item of a run, as an operation works on it. */

@@ -4,7 +4,12 @@ import { putToWait } from '../n8n/waits';
 import { notificationKey, withKey, type Channel } from '../service/notificationAddress';
 import { notSeenToEnd, type CampaignEnd } from './campaignEnd';
 import { pendingWait, waitId } from './pendingWaits';
-import { awaitedCampaigns, leaveForLater, type WaitingOutput } from './waitingItems';
+import {
+	awaitedCampaigns,
+	leaveForLater,
+	rememberAwaits,
+	type WaitingOutput,
+} from './waitingItems';
 import { LAST_LOOK, LOOK_PARAMETER, n8nGoesOnAt, watchWait } from './watchWait';
 
 /**
@@ -46,7 +51,9 @@ export async function awaitCampaigns(
 	const goesOnAt = n8nGoesOnAt(limitAt);
 	await putToWait(context, new Date(goesOnAt));
 	// Only now: an execution that cannot wait puts its items out by its input.
-	const awaited = await awaitedCampaigns(leaveForLater(context, made));
+	const awaits = leaveForLater(context, made);
+	rememberAwaits(context, awaits);
+	const awaited = await awaitedCampaigns(awaits);
 	const id = waitId(context.getExecutionId(), awaited.keys());
 	pendingWait(id).goesOnAt = goesOnAt;
 	void watchWait(context, {

@@ -14,7 +14,7 @@ import { cleaned, withoutToken } from '../service/secrets';
 import { endsOfWait } from './endsOfWait';
 import { noteTold, pendingWait, waitId } from './pendingWaits';
 import { RESUME_PATH, WAIT_PARAMETER } from './awaitCampaigns';
-import { awaitedCampaigns, withEnds, type WaitingItem } from './waitingItems';
+import { awaitedCampaigns, awaitsOf, withEnds } from './waitingItems';
 import { LAST_LOOK, LOOK_PARAMETER } from './watchWait';
 
 /** For the description of a node that waits: its URL is an execution's resume URL. */
@@ -48,8 +48,8 @@ async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	}
 	const stillWaiting = { webhookResponse: { received: true, resumed: false } };
 	const event = 'event' in call ? call.event : undefined;
-	const items = inputOfWait(context) as WaitingItem[];
-	const campaigns = await awaitedCampaigns(items);
+	const awaits = awaitsOf(context);
+	const campaigns = await awaitedCampaigns(awaits);
 	const id = waitId(context.getExecutionId(), campaigns.keys());
 	// Of a wait before this one in the same execution: each has the same URL.
 	if ('look' in call && call.wait !== id) return refuse(context, 410, 'This wait is over');
@@ -67,7 +67,7 @@ async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	// Before anything is waited for: another call would resume the execution once more.
 	wait.resumedAt = Date.now();
 	try {
-		const ended = await withEnds(items, campaigns, ends, wait);
+		const ended = await withEnds(inputOfWait(context), awaits, campaigns, ends, wait);
 		return {
 			webhookResponse: { received: true, resumed: true },
 			workflowData: [ended],

@@ -1,6 +1,12 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	IWebhookFunctions,
+} from 'n8n-workflow';
 
 import { errorAlone, hasErrorOutput } from '../n8n/errorItem';
+import { keptInWait, keptWithExecution, runState } from '../ledger/runState';
 import { eachGivingWay } from '../service/pause';
 import { comparablePhone } from '../rules/phones';
 import { endFor, notSeenToEnd, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
@@ -11,23 +17,26 @@ import { inOrder } from '../pipeline/output';
  * Stores the output where n8n finds it when it continues: it passes a waiting node's input on as its
  * output, and pairs each item with the input item of the same position, whatever pairing it holds
  * (n8n-core 2.0 and 2.41, `workflow-execute`: `handleWaitingState`, `handleDisabledNode`).
+ *
+ * @returns what each item awaits, in the order in which they are left
  */
 export function leaveForLater(
 	context: IExecuteFunctions,
-	{ items, failed }: WaitingOutput,
-): WaitingItem[] {
+	{ items, failed, awaited }: WaitingOutput,
+): Awaits {
 	const executeData = context.getExecuteData();
 	// Merged in, a row would hide what its error item says of it.
 	const isMoved = hasErrorOutput(context) && failed.size > 0;
 	const inPlace = isMoved ? undefined : arrangedInPlace(items);
 	// One that n8n is to move to the error output has its row under `message`.
-	const left = (inPlace ?? items).map((item) =>
+	const inOrderLeft = inPlace ?? items;
+	const left = inOrderLeft.map((item) =>
 		isMoved && failed.has(item) ? { ...item, json: errorAlone(item.json) } : item,
 	);
 	// Without a source n8n pairs an item with no one: by its position it would be someone else's.
 	if (inPlace === undefined) executeData.source = null;
 	executeData.data.main = [left];
-	return left;
+	return inOrderLeft.map((item) => awaited.get(item) ?? null);
 }
 
 /** The items in an order in which each is where an input item of its own stood, if there is one. */
@@ -42,7 +51,7 @@ function positionsOf({ pairedItem = [] }: INodeExecutionData): number[] {
 }
 
 /** What an item of a waiting execution awaits. */
-export interface AwaitedItem extends IDataObject {
+export interface AwaitedItem {
 	/** The code of its campaign. */
 	code: string;
 	/** Whom the campaign was sent to that it represents. */
@@ -51,25 +60,39 @@ export interface AwaitedItem extends IDataObject {
 	recipient?: string;
 }
 
-/** An output item that may await the end of its campaign. n8n keeps what is beside its data. */
-export type WaitingItem = INodeExecutionData & { awaits?: AwaitedItem };
+/** What each item of a waiting execution awaits, by its place. */
+export type Awaits = Array<AwaitedItem | null>;
 
 /** The output of a run that may have to wait. */
 export interface WaitingOutput {
-	items: WaitingItem[];
+	items: INodeExecutionData[];
 	/** Those of rows that failed. */
 	failed: ReadonlySet<INodeExecutionData>;
+	/** Those whose campaigns may be awaited. */
+	awaited: ReadonlyMap<INodeExecutionData, AwaitedItem>;
+}
+
+const AWAITED = 'awaited';
+
+/** Keeps with the execution what its items await. As one text, n8n saves and reads 100,000 of them at once. */
+export function rememberAwaits(context: IExecuteFunctions, awaits: Awaits): void {
+	keptWithExecution<string>(runState(context), AWAITED).items = JSON.stringify(awaits);
+}
+
+/** What the items of a waiting execution await. */
+export function awaitsOf(context: IWebhookFunctions): Awaits {
+	return JSON.parse(keptInWait<string>(context, AWAITED).items ?? '[]') as Awaits;
 }
 
 /** The campaigns an execution waits for, by their codes. */
 export type AwaitedCampaigns = Map<string, AwaitedCampaign>;
 
 /** The campaigns that the items of a waiting execution stand for. */
-export async function awaitedCampaigns(items: WaitingItem[]): Promise<AwaitedCampaigns> {
+export async function awaitedCampaigns(awaits: Awaits): Promise<AwaitedCampaigns> {
 	const campaigns: AwaitedCampaigns = new Map();
-	await eachGivingWay(items, ({ awaits }) => {
-		if (awaits === undefined) return;
-		const { code, recipient, recipients } = awaits;
+	await eachGivingWay(awaits, (awaited) => {
+		if (awaited === null) return;
+		const { code, recipient, recipients } = awaited;
 		if (recipient === undefined) {
 			campaigns.set(code, { recipients });
 			return;
@@ -91,7 +114,8 @@ function amongFirstColumns(json: IDataObject, later: IDataObject): IDataObject {
 
 /** The items with the ends of their campaigns. */
 export async function withEnds(
-	items: WaitingItem[],
+	items: INodeExecutionData[],
+	awaits: Awaits,
 	campaigns: AwaitedCampaigns,
 	ends: Map<string, CampaignEnd>,
 	wait: PendingWait,
@@ -105,9 +129,10 @@ export async function withEnds(
 		}),
 	);
 	const { message: limit } = notSeenToEnd();
-	return await eachGivingWay(items, ({ awaits, ...item }): INodeExecutionData => {
-		if (awaits === undefined) return item;
-		const { code, recipient } = awaits;
+	return await eachGivingWay(items, (item, place): INodeExecutionData => {
+		const awaited = awaits[place];
+		if (!awaited) return item;
+		const { code, recipient } = awaited;
 		if (recipient !== undefined) {
 			return { ...item, json: amongFirstColumns(item.json, endsFor.get(code)!(recipient)) };
 		}

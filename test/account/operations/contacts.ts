@@ -110,7 +110,8 @@ const changing = (verb: 'add' | 'remove', isMany: boolean) => ({
 		...(verb === 'add' ? { ...fields(scenario), ...addOptions(scenario) } : {}),
 		...(isMany ? {} : perItemOptions(scenario)),
 	}),
-	merges: () => isMany,
+	// Who is added twice is one member.
+	merges: () => true,
 	claim: byResult,
 	mayStayOpen: () => true,
 });

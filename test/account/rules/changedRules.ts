@@ -27,7 +27,7 @@ export function checkChanged(checked: Case, before: Before): void {
 	}
 	checkEnd(checked, claims);
 	if (isRefusedByKey(checked, before)) checkRefused(checked, before);
-	else checkGoesOn(checked);
+	else checkGoesOn(checked, before.observed.sends);
 	if (operationOf(checked.scenario.operation).code === undefined) return;
 	const codes = new Set(before.deeds.map(({ code }) => code));
 	const deeds = checked.deeds.filter(({ code }) => !codes.has(code));
@@ -129,10 +129,11 @@ function checkEnd({ scenario, observed, duties, report }: Case, claims: Claim[])
 	}
 }
 
-/** Where all failures are over, and left nothing open, good rows go. */
-function checkGoesOn({ scenario, observed, duties, report }: Case): void {
+/** Where all failures are over, after so many requests of the first try, and left nothing open, good rows go. */
+function checkGoesOn({ scenario, observed, duties, report }: Case, sends: number): void {
 	const isOver = scenario.faults.every(
-		({ rule }) => certain.includes(rule.kind) && rule.nth !== undefined && rule.times === undefined,
+		({ rule: { kind, nth = Infinity, times } }) =>
+			certain.includes(kind) && nth <= sends && times === undefined,
 	);
 	const { error } = observed.result;
 	if (!isOver || error === undefined) return;

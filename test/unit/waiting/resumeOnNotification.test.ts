@@ -15,7 +15,6 @@ it('resumes with the next call what one failed to resume', async () => {
 	const items = [
 		{
 			json: { outcome: 'accepted', taskId: '12', timedOut: true },
-			awaits: { code: '12', recipients: 1 },
 		},
 	];
 	const key = notificationKey(token, 'execution', id, 'sms');
@@ -26,7 +25,8 @@ it('resumes with the next call what one failed to resume', async () => {
 		getExecutionId: () => id,
 		connectionInputData: items,
 		getNode: () => ({ name: 'SMS' }),
-		evaluateExpression: () => '{}',
+		evaluateExpression: () =>
+			JSON.stringify({ items: JSON.stringify([{ code: '12', recipients: 1 }]) }),
 		getResponseObject: () => ({
 			status: (code: number) => ({ json: () => statuses.push(code) }),
 		}),

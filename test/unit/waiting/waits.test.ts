@@ -198,7 +198,7 @@ playTables(waits, {
 		const getNode = () => ({ type: 'x', onError });
 		const context = { getExecuteData: () => executeData, getNode };
 		const failed = new Set(items.filter(({ json, error }) => json.error ?? error));
-		leaveForLater(context as unknown as IExecuteFunctions, { items, failed });
+		leaveForLater(context as unknown as IExecuteFunctions, { items, failed, awaited: new Map() });
 		return { items: executeData.data.main[0], isPaired: executeData.source === source };
 	},
 });
