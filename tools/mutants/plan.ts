@@ -18,8 +18,10 @@ export interface Step {
 
 /** Slower tests are left to the suites they belong to. */
 const MOST_CPU_MS_OF_A_TEST = 3_000;
-/** All tests of a mutant together; a mutant that lives has had the quickest of each file. */
+/** All tests of a mutant together; a mutant that lives has had whole files, and the quickest tests of the others. */
 const MOST_CPU_MS_OF_A_MUTANT = 20_000;
+/** Of a file that takes longer than what is left of that, as stories do: so long at most. */
+const MOST_CPU_MS_OF_A_FILE = 10_000;
 
 /**
  * The tests that concern a mutant, the quickest files first. One in code that runs while a module is loaded concerns the
@@ -36,18 +38,33 @@ export function planOf(mutant: Mutant, mutants: Mutant[], covered: Covered[]): S
 }
 
 function stepsOf(covered: Covered[], concerns: (test: Seen) => boolean): Step[] {
-	return covered.map((file) => stepOf(file, concerns)).filter(({ tests }) => tests.length > 0);
+	return covered
+		.map((file) => stepOf(file, concerned(file, concerns)))
+		.filter(({ tests }) => tests.length > 0);
 }
 
-function stepOf({ file, tests }: Covered, concerns: (test: Seen) => boolean): Step {
-	const concerned = tests.flatMap((test, index) =>
-		test.passed && test.cpuMs < MOST_CPU_MS_OF_A_TEST && concerns(test) ? [{ index, test }] : [],
-	);
+/** A test with its place in its file. */
+interface Placed {
+	index: number;
+	test: Seen;
+}
+
+/** The tests of a file that concern a mutant, the quickest first as far as they fit. */
+function concerned({ tests }: Covered, concerns: (test: Seen) => boolean): Placed[] {
+	const all = tests
+		.map((test, index): Placed => ({ index, test }))
+		.filter(({ test }) => test.passed && test.cpuMs < MOST_CPU_MS_OF_A_TEST && concerns(test))
+		.sort((one, other) => one.test.cpuMs - other.test.cpuMs);
+	let sum = 0;
+	return all.filter(({ test }) => (sum += test.cpuMs) <= MOST_CPU_MS_OF_A_FILE);
+}
+
+function stepOf({ file }: Covered, placed: Placed[]): Step {
 	return {
 		file,
-		tests: concerned.map(({ index }) => index),
-		ms: concerned.reduce((sum, { test }) => sum + test.ms, 0),
-		cpuMs: concerned.reduce((sum, { test }) => sum + test.cpuMs, 0),
+		tests: placed.map(({ index }) => index).sort((one, other) => one - other),
+		ms: placed.reduce((sum, { test }) => sum + test.ms, 0),
+		cpuMs: placed.reduce((sum, { test }) => sum + test.cpuMs, 0),
 	};
 }
 
