@@ -6,6 +6,7 @@ import * as notes from '../../nodes/shared/campaign/notes';
 import { MOST_ENTRIES } from '../../nodes/shared/ledger/recordRefusals';
 import { holdRequest } from './harness/credentials';
 import { CONTINUE, jsons, keyedRuns, phones } from './harness/keyed';
+import { hintsOf } from './harness/runNode';
 import { phones as phonesOf } from './harness/smsCampaign';
 
 /** Campaign Key: what is kept, and what fails meanwhile; what it does otherwise is in `stories/campaignKey.json`. */
@@ -137,9 +138,23 @@ describe('where the record cannot be kept', () => {
 		expect(error?.message).toMatch(/has no room for these recipients/);
 		expect((error as NodeOperationError).node?.name).toBe('Node under test');
 		const parameters = withOptions({ campaignKey: 'b' });
-		await run({ items: rows.slice(0, 1), parameters });
-		expect(sent()).toHaveLength(4);
+		await run({ items: rows.slice(0, 2), parameters });
+		expect(sent()).toHaveLength(5);
 		expect(storage.kept.length).toBeGreaterThan(filler.length);
+	});
+
+	it.each([
+		[3, 1],
+		[4, 3],
+	])('a record with room for %i more entries: %i have the message', async (room, count) => {
+		await run({ items: rows.slice(2) });
+		const [place] = storage.rows.keys();
+		const { mode, data } = JSON.parse(storage.rows.get(place)!) as { mode: string; data: string[] };
+		const filler = Array.from({ length: MOST_ENTRIES - room - data.length }, (_, at) => `${at}`);
+		storage.rows.set(place, JSON.stringify({ mode, data: [...data, ...filler] }));
+		const { error } = await run();
+		expect(error?.message ?? '').toMatch(count === 3 ? /^$/ : /has no room/);
+		expect(sent()).toHaveLength(count);
 	});
 
 	it('a page of recipients beyond what it holds is refused at once, before n8n reads it for minutes', async () => {
@@ -198,7 +213,9 @@ describe('Send Again', () => {
 		};
 		await run();
 		storage.beforeWrite = () => {};
-		expect(jsons(await run({ parameters: again }))).toMatchObject([{ outcome: 'unknown' }]);
+		const left = await run({ parameters: again });
+		expect(jsons(left)).toMatchObject([{ outcome: 'unknown' }]);
+		expect(hintsOf(left).join()).toContain('or n8n crashed while it did');
 		expect(sent()).toEqual([]);
 	});
 

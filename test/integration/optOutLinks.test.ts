@@ -120,13 +120,18 @@ describe('dead links are not sent', () => {
 		expect(service.bodies()).toEqual([]);
 	});
 
-	it('that lead to a page of someone else, such as one to sign in', async () => {
+	it.each([
+		['a page of someone else, such as one to sign in', 200, /its page answers with status 200/],
+		['a page that refuses them', 400, /its page answers with status 400/],
+		['somewhere else, which n8n does not follow: there is a hint', 300, /^$/],
+	])('that lead to %s', async (_what, status, says) => {
 		const page = jest.spyOn(ownAddress, 'openOwnAddress');
-		page.mockResolvedValue({ status: 200, html: 'Sign in' });
+		page.mockResolvedValue({ status, html: 'Sign in' });
 		const optOutUrl = published();
-		const { error } = await sms(rows, { options: { optOutUrl } }, { n8n: n8n.additions });
+		const sent = await sms(rows, { options: { optOutUrl } }, { n8n: n8n.additions });
 		page.mockRestore();
-		expect(error?.message).toContain('cannot opt anyone out (its page answers with status 200)');
+		expect(sent.error?.message ?? '').toMatch(says);
+		expect(hintsOf(sent).join().includes('could not open')).toBe(status === 300);
 	});
 
 	it('and nothing is asked for a text without one', async () => {

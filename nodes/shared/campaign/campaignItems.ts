@@ -143,7 +143,7 @@ function ownOfRecipient(
 	// The number as the request holds it.
 	const recipient = (duplicateOf === undefined ? phone : rows[duplicateOf].phone) || null;
 	const isTest = options.test !== undefined;
-	const toSeveral = recipient === null && lists === undefined && !isTest;
+	const toSeveral = recipient === null && lists === undefined;
 	// Beyond the limit the service names no one.
 	const isKnown = messageLimit === undefined || outcome !== 'accepted';
 	return {

@@ -52,7 +52,7 @@ export async function previewItems(run: CampaignRun): Promise<INodeExecutionData
 		if (file) first.binary = { ...first.binary, [fileName(index + 1)]: file.binary };
 	}
 	if (!options.previewPage) return items;
-	const page = campaignPage([summary, stopped].filter(Boolean).join(' '), shared);
+	const page = campaignPage(`${summary} ${stopped ?? ''}`, shared);
 	const { mimeType } = VIEWABLE_PAGE;
 	const file = await context.helpers.prepareBinaryData(Buffer.from(page), 'preview.html', mimeType);
 	// A file of the row keeps its name.

@@ -48,7 +48,7 @@ class Look {
 
 	constructor(private readonly run: CampaignRun) {
 		const { context, kind, options } = run;
-		const texts = kind.checked.typed(context.getNode().parameters).filter((text) => text !== '');
+		const texts = kind.checked.typed(context.getNode().parameters);
 		this.typed = kind.checked.channel === 'chat' ? '' : texts.map(typedWithFields).join('\n');
 		const fields = texts.flatMap(mergeFieldsIn);
 		const inputs = context.getInputData();
