@@ -124,6 +124,7 @@ describe('ExtApi Trigger', () => {
 		const about = (value: string) => others.find((event) => event.value === value)?.description;
 		expect(about('RATE_LIMIT')).toMatch(/ \(chat only\)$/);
 		expect(about('NO_MSG_LEFT')).toMatch(/ \(SMS only\)$/);
+		expect(about('END')).not.toMatch(/only\)$/);
 	});
 
 	it('asks for a credential, without which it could prove nothing', () => {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { AcceptedReply } from '../../shared/pipeline/row';
 import type { Said } from '../../shared/pipeline/fate';
-import { cleanPhone, comparablePhone } from '../../shared/rules/phones';
+import { comparablePhone, readPhone } from '../../shared/rules/phones';
 import { undocumentedError } from '../../shared/service/apiError';
 import { contactReasons } from '../../shared/service/readReply';
 import type { RunItem } from '../../shared/service/itemCredential';
@@ -68,7 +68,8 @@ export function readContactReply(
 		}
 		if (numbers === undefined) return { undocumented: `${name} without numbers` };
 		for (const number of numbers) {
-			const phone = sent.get(comparablePhone(cleanPhone(number)));
+			const read = readPhone(number);
+			const phone = 'value' in read ? sent.get(comparablePhone(read.value)) : undefined;
 			if (phone === undefined) {
 				return { undocumented: `${name} for a number that was not asked about` };
 			}

@@ -29,8 +29,7 @@ function valueAtPath(json: unknown, path: string[]): unknown {
 	for (const name of path) {
 		if (typeof value !== 'object' || value === null) return undefined;
 		const column = columnOf(value as Record<string, unknown>, name);
-		if (column === undefined) return undefined;
-		value = (value as Record<string, unknown>)[column];
+		value = column === undefined ? undefined : (value as Record<string, unknown>)[column];
 	}
 	return value;
 }

@@ -36,12 +36,6 @@ export function readPhone(entered: unknown): Read<string> {
 	return found ? { problem: found } : { value: written.value.groups.join('') };
 }
 
-/** The digits of a phone number; the text as it is when it can't be read, for messages about it. */
-export function cleanPhone(entered: unknown): string {
-	const read = readPhone(entered);
-	return 'value' in read ? read.value : (asText(entered) ?? '').trim();
-}
-
 function phoneProblem({ groups, hasPlus }: WrittenNumber): Problem | undefined {
 	const digits = groups.join('');
 	if (hasPlus && digits.startsWith('0')) {

@@ -5,21 +5,27 @@ import {
 	ipAddress,
 	notificationAddress,
 	smsSender,
+	unsafeLink,
 	voiceCaller,
 	webAddress,
 } from '../../../nodes/shared/rules/addresses';
 import { readChecks, readWords } from '../../../nodes/shared/rules/messageChecks';
 import { readCampaignKey } from '../../../nodes/shared/rules/campaignKey';
-import { itemValue } from '../../../nodes/shared/rules/itemValue';
+import { columnsOf, itemValue } from '../../../nodes/shared/rules/itemValue';
 import { listCodes } from '../../../nodes/shared/rules/lists';
 import { plainCharacters } from '../../../nodes/shared/rules/messageSize';
-import { switchedOn, yesOrNo } from '../../../nodes/shared/rules/numbers';
+import {
+	hoursToSpread,
+	switchedOn,
+	wholeNumber,
+	yesOrNo,
+} from '../../../nodes/shared/rules/numbers';
 import { phoneList, phonesToLeaveOut, testNumbers } from '../../../nodes/shared/rules/phoneLists';
 import { notificationPhone, readPhone } from '../../../nodes/shared/rules/phones';
 import { readQuietHours } from '../../../nodes/shared/rules/quietHours';
 import { quoted, readAs, type Reader } from '../../../nodes/shared/rules/reader';
 import { recipientZone } from '../../../nodes/shared/rules/timeZones';
-import { choiceOf, codeOf, typedCode } from '../../../nodes/shared/rules/text';
+import { choiceOf, codeOf, textOf, typedCode } from '../../../nodes/shared/rules/text';
 import { calendarDate, scheduleParts } from '../../../nodes/shared/rules/times';
 import { unreplaced } from '../../../nodes/shared/rules/typedText';
 import { waitingMinutes } from '../../../nodes/shared/rules/numbers';
@@ -65,6 +71,10 @@ playTables(readings, {
 	'a code': codeOf('sub-admin', 'The service shows it.'),
 	'a short code': codeOf('list', 'The service shows it.', 3),
 	'a code as a person types it': typedCode,
+	'a text of two to five characters': textOf({ atLeast: 2, atMost: 5 }),
+	'a whole number without an end': wholeNumber(3, Infinity),
+	'hours to spread over': hoursToSpread,
+	'the first link that is not safe': orNone(unsafeLink),
 	'list codes': listCodes,
 	'one of some values': choiceOf('sms', 'call'),
 	'a switch that is sent as 1 or 0': yesOrNo,
@@ -87,6 +97,7 @@ playTables(readings, {
 	'a number as a person writes it': orNone(decimalNumber),
 	// The exact name wins, wherever it stands; otherwise a merge field takes another column.
 	'a value of an item': orNone(([name, json]: [string, object]) => itemValue({ ...json }, name)),
+	'the columns of an item': orNone(columnsOf),
 	'a wrong value in a message': orNone(quoted),
 	// What would not be English stays as it is: a text is not changed without making it cheaper.
 	'plain characters': orNone(plainCharacters),

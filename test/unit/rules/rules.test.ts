@@ -60,10 +60,11 @@ playTables(rules, {
 		const found = quietTime(quiet(times), Date.parse(moment), lastsMs);
 		return found && { ...found, startsAt: iso(found.startsAt), endsAt: iso(found.endsAt) };
 	},
-	'when a request with a delay of three minutes ends': (now: string) => {
+	'when a request ends, with a delay of three minutes or another': (now: string, more?: object) => {
 		const listjson = { '0570002233': 'a', '0570002234': 'b', '0570002235': 'c' };
 		const night = quiet({ hours: ['21:00', '08:00'] });
-		return quietStart({ listjson, int: 180 }, night, zone, Date.parse(now)).extraOutput;
+		return quietStart({ listjson, ...(more ?? { int: 180 }) }, night, zone, Date.parse(now))
+			.extraOutput;
 	},
 	'the time of a schedule': (entered: string, at: string, now: string, clock?: string) => {
 		const read = scheduleParts(entered, at, new Date(now), clock);

@@ -4,12 +4,13 @@ import { NodeOperationError, UserError, type INode } from 'n8n-workflow';
 
 import { errorText } from '../../../nodes/shared/n8n/errorItem';
 import { connectionError, errorForItem, replyError } from '../../../nodes/shared/service/apiError';
-import { serviceUrl } from '../../../nodes/shared/service/connection';
+import { connectionOf, serviceUrl } from '../../../nodes/shared/service/connection';
 import type { Effect } from '../../../nodes/shared/service/endpoints';
 import { explainErrorText } from '../../../nodes/shared/service/errorTexts';
 import { tokenForKeys } from '../../../nodes/shared/service/keys';
 import { messageForModel, quietNumbers } from '../../../nodes/shared/service/nodeErrors';
 import { addressWithKey, notificationKey } from '../../../nodes/shared/service/notificationAddress';
+import { withoutToken } from '../../../nodes/shared/service/secrets';
 import documentedErrors from '../../documentedErrors.json';
 import { playTables } from '../playTables';
 import errors from './errors.json';
@@ -36,6 +37,9 @@ playTables(errors, {
 	'the base URL of the credential': serviceUrl,
 	'what an error text means': (text: string) => explainErrorText(text)?.what,
 	'a request that broke': broken,
+	'the settings of a connection': (requestOptions: object) =>
+		connectionOf({ ...node, parameters: { requestOptions: { ...requestOptions } } }),
+	'a text without the token': (secret: string, text: string) => withoutToken(secret)(text),
 	'an address for notifications': (address: string, told: object = {}) =>
 		addressWithKey(address, token, 'sms', () => ({ ...own, ...told })).replace(key, 'KEY'),
 	'the token that keys are made of': tokenForKeys,

@@ -26,10 +26,14 @@ it('values that break three rules are named, with no more to do than a person re
 	});
 });
 
-it('quotes what is typed in the node, also where another field holds a part of it', () => {
-	const parts = { ...node, parameters: { text: 'B', from: 'A "B" C' } };
-	const problem = { field: 'Sender', rule: 'is "A "B" C"', fix: 'Change it.' };
-	expect(inputError(parts, [problem], 0).message).toBe('Sender is "A "B" C"');
+it.each([
+	['A "B" C', 'A "B" C', 'where another field holds a part of it'],
+	['B=', 'B=', 'with a sign of equality at its end'],
+	['=Hi,Dana', '…', 'but nothing of an expression'],
+])('quotes what is typed in the node: %s as %s, %s', (from, shown) => {
+	const parts = { ...node, parameters: { text: 'B', from } };
+	const problem = { field: 'Sender', rule: `is "${from.split(',').at(-1)}"`, fix: 'Change it.' };
+	expect(inputError(parts, [problem], 0).message).toBe(`Sender is "${shown}"`);
 });
 
 describe('an error of any kind', () => {

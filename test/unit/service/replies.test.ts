@@ -1,4 +1,5 @@
 // If this fails, a reply is misread: what is no success counts as one, an output claims what the service never said.
+import { Readable } from 'node:stream';
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { add } from '../../../nodes/ExtApiContacts/operations/add.operation';
@@ -14,6 +15,7 @@ import { campaignOf, scheduledHint } from '../../../nodes/shared/service/campaig
 import { documentedReply } from '../../../nodes/shared/service/documentedReplies';
 import { endpoints, type Endpoint } from '../../../nodes/shared/service/endpoints';
 import type { RunItem } from '../../../nodes/shared/service/itemCredential';
+import { receive } from '../../../nodes/shared/service/receive';
 import { readReply } from '../../../nodes/shared/service/readReply';
 import { playTables } from '../playTables';
 import replies from './replies.json';
@@ -51,6 +53,11 @@ afterEach(() => jest.restoreAllMocks());
 
 playTables(replies, {
 	'a reply': read,
+	'a reply of so many bytes': async (bytes: number) => {
+		const body = Readable.from([Buffer.alloc(bytes - 2, 'x'), Buffer.from('OK')]);
+		const response = { body, statusCode: 200, headers: {} };
+		return await receive(response, new AbortController().signal, (text) => text.slice(-2));
+	},
 	'a success that is documented': (name: keyof typeof endpoints, body: IDataObject, text: string) =>
 		documented(endpoints[name], body, text),
 	'the data of a reply, plain or JSON': (
