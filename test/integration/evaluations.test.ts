@@ -75,6 +75,15 @@ describe('no expression is evaluated more often than its result can differ', () 
 		for (const [, count] of Object.entries(counts)) expect(count).toBeLessThanOrEqual(items.length);
 	});
 
+	it('an option of the run, whatever differs by item beside it', async () => {
+		const operation = operationNamed('ExtApi SMS: Message: Send Campaign');
+		const spreadOver = '={{ $today.month }}';
+		const options = grouped({ options: { description: ofRow.desc } });
+		const given = { message: 'Hello', recipient: 'phone', ...options, timing: { spreadOver } };
+		const counts = await evaluationsOf(operation, { ...operation.parameters, ...given }, items);
+		expect(counts[spreadOver]).toBe(1);
+	});
+
 	/** What is filled from the item is compared with n8n's own value once; what no item changes is evaluated once. */
 	const once = (...expressions: string[]) =>
 		// Of a text, n8n evaluates the code alone.

@@ -11,7 +11,11 @@ import { updateBalance } from '../../../nodes/ExtApiSubAdmin/operations/updateBa
 import type { PerItemOperation } from '../../../nodes/shared/operations/operation';
 import type { AcceptedReply } from '../../../nodes/shared/pipeline/row';
 import { replyError } from '../../../nodes/shared/service/apiError';
-import { campaignOf, scheduledHint } from '../../../nodes/shared/service/campaignOf';
+import {
+	campaignOf,
+	recipientsOfRequest,
+	scheduledHint,
+} from '../../../nodes/shared/service/campaignOf';
 import { documentedReply } from '../../../nodes/shared/service/documentedReplies';
 import { endpoints, type Endpoint } from '../../../nodes/shared/service/endpoints';
 import type { RunItem } from '../../../nodes/shared/service/itemCredential';
@@ -66,6 +70,7 @@ playTables(replies, {
 		text: string,
 	) => (documented(endpoints[name], body, text) as AcceptedReply).data,
 	'what validation found': campaignOf,
+	'whom a request is for': recipientsOfRequest,
 	'the hint of when campaigns start': (campaigns: IDataObject[]) =>
 		scheduledHint(campaigns, Date.parse('2035-01-04T08:00:00Z')),
 	'what an operation puts out for a reply': outputOf,
