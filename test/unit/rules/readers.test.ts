@@ -20,12 +20,23 @@ import {
 	wholeNumber,
 	yesOrNo,
 } from '../../../nodes/shared/rules/numbers';
-import { phoneList, phonesToLeaveOut, testNumbers } from '../../../nodes/shared/rules/phoneLists';
-import { notificationPhone, readPhone } from '../../../nodes/shared/rules/phones';
+import {
+	listedPhones,
+	phoneList,
+	phonesToLeaveOut,
+	testNumbers,
+} from '../../../nodes/shared/rules/phoneLists';
+import { israeliPhone, notificationPhone, readPhone } from '../../../nodes/shared/rules/phones';
 import { readQuietHours } from '../../../nodes/shared/rules/quietHours';
 import { quoted, readAs, type Reader } from '../../../nodes/shared/rules/reader';
 import { recipientZone } from '../../../nodes/shared/rules/timeZones';
-import { choiceOf, codeOf, textOf, typedCode } from '../../../nodes/shared/rules/text';
+import {
+	choiceOf,
+	codeOf,
+	textOf,
+	typedCode,
+	withHiddenShown,
+} from '../../../nodes/shared/rules/text';
 import { calendarDate, scheduleParts } from '../../../nodes/shared/rules/times';
 import { unreplaced } from '../../../nodes/shared/rules/typedText';
 import { waitingMinutes } from '../../../nodes/shared/rules/numbers';
@@ -68,7 +79,10 @@ playTables(readings, {
 	'an SMS sender': smsSender,
 	'a voice caller': voiceCaller,
 	'a notification phone': notificationPhone,
+	'an Israeli phone': israeliPhone,
+	'phones that the service lists': orNone(listedPhones),
 	'a code': codeOf('sub-admin', 'The service shows it.'),
+	'the code of an automation': codeOf('automation', 'The service shows it.'),
 	'a short code': codeOf('list', 'The service shows it.', 3),
 	'a code as a person types it': typedCode,
 	'a text of two to five characters': textOf({ atLeast: 2, atMost: 5 }),
@@ -97,6 +111,7 @@ playTables(readings, {
 	'a number as a person writes it': orNone(decimalNumber),
 	// The exact name wins, wherever it stands; otherwise a merge field takes another column.
 	'a value of an item': orNone(([name, json]: [string, object]) => itemValue({ ...json }, name)),
+	'a text whose hidden characters are seen': orNone(withHiddenShown),
 	'the columns of an item': orNone(columnsOf),
 	'a wrong value in a message': orNone(quoted),
 	// What would not be English stays as it is: a text is not changed without making it cheaper.

@@ -7,7 +7,7 @@ import { connectionError, errorForItem, replyError } from '../../../nodes/shared
 import { connectionOf, serviceUrl } from '../../../nodes/shared/service/connection';
 import type { Effect } from '../../../nodes/shared/service/endpoints';
 import { explainErrorText } from '../../../nodes/shared/service/errorTexts';
-import { tokenForKeys } from '../../../nodes/shared/service/keys';
+import { sameKey, tokenForKeys } from '../../../nodes/shared/service/keys';
 import { messageForModel, quietNumbers } from '../../../nodes/shared/service/nodeErrors';
 import { addressWithKey, notificationKey } from '../../../nodes/shared/service/notificationAddress';
 import { withoutToken } from '../../../nodes/shared/service/secrets';
@@ -43,6 +43,7 @@ playTables(errors, {
 	'an address for notifications': (address: string, told: object = {}) =>
 		addressWithKey(address, token, 'sms', () => ({ ...own, ...told })).replace(key, 'KEY'),
 	'the token that keys are made of': tokenForKeys,
+	'whether a key is the right one': sameKey,
 	'what a model reads': (of: 'node' | 'tool', message: string, fix: string) =>
 		messageForModel(of === 'tool' ? tool : node, message, fix),
 	'what happened and how to fix it, in one text': errorText,
