@@ -15,9 +15,10 @@ export const SETTINGS = 'settings';
 
 /** A row without the columns that say what is previewed or approved: one that was sent has others. */
 export function withoutPreview(row: IDataObject): IDataObject {
-	const { outcome: _outcome, campaign: _, settings: _settings, seal: _seal, ...others } = row;
-	const { scheduledFor: _for, scheduledZone: _zone, ...left } = others;
-	return left;
+	const { outcome: _outcome, campaign: _, settings: _settings, seal: _seal, ...own } = row;
+	delete own.scheduledFor;
+	delete own.scheduledZone;
+	return own;
 }
 
 /** Settings that rows share, as they are sent. */

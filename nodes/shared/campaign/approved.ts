@@ -157,6 +157,10 @@ async function fillRows(
 		const { field, rule, fix } = update.problem;
 		throw refused(context, { rule: `${field} ${rule}`, fix });
 	}
+	const withUpdates = known.map((own) => ({
+		...own,
+		body: { ...own.body, ...update.settings.body },
+	}));
 	const approved = new Map(rows.map((each, place) => [each.item, { ...each, place }]));
 	const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 	await eachGivingWay(openRows(run), (row) => {
@@ -165,11 +169,11 @@ async function fillRows(
 		const found = approved.get(row.item);
 		if (found === undefined) return leaveOut(row, 'Not part of what was approved');
 		if (options.leaveOut?.has(comparablePhone(row.phone))) return leaveOut(row, LISTED);
-		const own = known[found.settings - 1];
+		const own = withUpdates[found.settings - 1];
 		if (own.startsAt !== undefined && own.startsAt < now) return refuse(run, [row], passed(own));
 		const { content, place } = found;
 		Object.assign(row, { content, place, settingsKey: String(found.settings) });
-		settings.set(row.settingsKey, { ...own, body: { ...own.body, ...update.settings.body } });
+		settings.set(row.settingsKey, own);
 	});
 }
 

@@ -15,9 +15,10 @@ export async function claimApproval(context: IExecuteFunctions, approvedId: stri
 	const claim = `approval ${approvedId}`;
 	const own = `${claim} ${node.id}`;
 	const isOurs = await entries.alone(async () => {
-		if ((await entries.whichHave([own], String)).length > 0) return true;
+		const isNew = (await entries.record([claim])).size > 0;
 		// One that is interrupted here leaves an approval that no node sends.
-		return (await entries.record([claim])).size > 0 && (await entries.record([own])).size > 0;
+		if (isNew) return (await entries.record([own])).size > 0;
+		return (await entries.whichHave([own], String)).length > 0;
 	});
 	if (isOurs) return;
 	throw operationError(node, {
