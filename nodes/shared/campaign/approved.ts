@@ -157,10 +157,8 @@ async function fillRows(
 		const { field, rule, fix } = update.problem;
 		throw refused(context, { rule: `${field} ${rule}`, fix });
 	}
-	const withUpdates = known.map((own) => ({
-		...own,
-		body: { ...own.body, ...update.settings.body },
-	}));
+	const { body } = update.settings;
+	const withUpdates = known.map((own) => ({ ...own, body: { ...own.body, ...body } }));
 	const approved = new Map(rows.map((each, place) => [each.item, { ...each, place }]));
 	const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 	await eachGivingWay(openRows(run), (row) => {

@@ -15,9 +15,8 @@ export async function claimApproval(context: IExecuteFunctions, approvedId: stri
 	const claim = `approval ${approvedId}`;
 	const own = `${claim} ${node.id}`;
 	const isOurs = await entries.alone(async () => {
-		const isNew = (await entries.record([claim])).size > 0;
-		// One that is interrupted here leaves an approval that no node sends.
-		if (isNew) return (await entries.record([own])).size > 0;
+		// One that is interrupted behind this leaves an approval that no node sends.
+		if ((await entries.record([claim])).size > 0) return (await entries.record([own])).size > 0;
 		return (await entries.whichHave([own], String)).length > 0;
 	});
 	if (isOurs) return;
