@@ -15,9 +15,10 @@ export async function claimApproval(context: IExecuteFunctions, approvedId: stri
 	const claim = `approval ${approvedId}`;
 	const own = `${claim} ${node.id}`;
 	const isOurs = await entries.alone(async () => {
-		// One that is interrupted behind this leaves an approval that no node sends.
-		if ((await entries.record([claim])).size > 0) return (await entries.record([own])).size > 0;
-		return (await entries.whichHave([own], String)).length > 0;
+		const added = await entries.record([claim, own]);
+		if (added.has(claim) || !added.has(own)) return true;
+		await entries.remove([own]);
+		return false;
 	});
 	if (isOurs) return;
 	throw operationError(node, {
