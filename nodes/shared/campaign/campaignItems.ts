@@ -37,7 +37,7 @@ export async function campaignItems(
 	const inputs = options.isApproved
 		? context.getInputData().map((each) => ({ ...each, json: withoutPreview(each.json) }))
 		: context.getInputData();
-	const outputOf = ({ items, own }: OwnOfItems): INodeExecutionData => {
+	const itemOf = ({ items, own }: OwnOfItems): INodeExecutionData => {
 		const json = inOrder(own);
 		if (!perRecipient) return { json, pairedItem: items.map((item) => ({ item })) };
 		const [item] = items;
@@ -49,14 +49,11 @@ export async function campaignItems(
 		};
 	};
 	const awaited = new Map<INodeExecutionData, AwaitedItem>();
-	const itemOf = (each: OwnOfItems): INodeExecutionData => {
-		const output = outputOf(each);
+	const outputs = await eachGivingWay(said, (each) => {
+		const output = itemOf(each);
 		if (each.awaits !== undefined) awaited.set(output, each.awaits);
-		return output;
-	};
-	const outputs = await eachGivingWay(said, (each) => ({
-		...{ item: each.items[0], output: itemOf(each) },
-	}));
+		return { item: each.items[0], output };
+	});
 	const failedItem = errorItems(context, [...OUTCOME_COLUMNS, ...ofPreview]);
 	const failed = new Set<INodeExecutionData>();
 	await eachGivingWay(run.rows, ({ item, fate }) => {
@@ -86,13 +83,14 @@ async function ofCampaigns(run: CampaignRun, ends: CampaignEnds): Promise<OwnOfI
 	return await eachGivingWay(campaignsOf(run.rows), (campaign): OwnOfItems => {
 		const { taskId, recipientCount } = campaign.says;
 		const end = ends.get(String(taskId));
+		const recipients = recipientCount as number | undefined;
 		return {
 			items: campaign.rows.map(({ item }) => item),
 			own: {
 				...ownOfCampaign(run, campaign, end),
 				...{ refused, ...repairedIn(campaign.rows) },
 			},
-			awaits: end && { code: String(taskId), recipients: recipientCount as number | undefined },
+			awaits: end && { code: String(taskId), recipients, isCampaign: true },
 		};
 	});
 }

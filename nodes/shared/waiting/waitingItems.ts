@@ -9,7 +9,7 @@ import { errorAlone, hasErrorOutput } from '../n8n/errorItem';
 import { keptInWait, keptWithExecution, runState } from '../ledger/runState';
 import { eachGivingWay } from '../service/pause';
 import { comparablePhone } from '../rules/phones';
-import { endFor, notSeenToEnd, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
+import { endFor, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
 import { toldOf, type PendingWait } from './pendingWaits';
 import { inOrder } from '../pipeline/output';
 
@@ -58,6 +58,8 @@ export interface AwaitedItem {
 	recipients?: number;
 	/** The phone, where it represents one recipient of the campaign. */
 	recipient?: string;
+	/** True where it represents no row: its columns are the node's own, with a message that no one saw the end. */
+	isCampaign?: true;
 }
 
 /** What each item of a waiting execution awaits, by its place. */
@@ -128,16 +130,15 @@ export async function withEnds(
 			return [code, endFor(end, recipients)];
 		}),
 	);
-	const { message: limit } = notSeenToEnd();
 	return await eachGivingWay(items, (item, place): INodeExecutionData => {
 		const awaited = awaits[place];
 		if (!awaited) return item;
-		const { code, recipient } = awaited;
+		const { code, recipient, isCampaign } = awaited;
 		if (recipient !== undefined) {
 			return { ...item, json: amongFirstColumns(item.json, endsFor.get(code)!(recipient)) };
 		}
-		const { message, ...campaign } = item.json;
-		const json = message === limit ? campaign : item.json;
+		const { message: _limit, ...campaign } = item.json;
+		const json = isCampaign ? campaign : item.json;
 		return { ...item, json: amongFirstColumns(json, ends.get(code)!) };
 	});
 }
