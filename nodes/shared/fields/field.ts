@@ -202,6 +202,6 @@ export function byName<T extends { name: string }>(choices: T[]): T[] {
 }
 
 /** The same by the names people see. */
-export function byLabel(fields: Field[]): Field[] {
+function byLabel(fields: Field[]): Field[] {
 	return [...fields].sort((a, b) => a.displayName.localeCompare(b.displayName));
 }

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { accountOfRun, type Account } from '../service/itemCredential';
-import { comparablePhone, readPhone } from '../rules/phones';
-import { type RepairedPhone, repairPhone } from '../rules/phones';
+import { comparablePhone, readPhone, type RepairedPhone, repairPhone } from '../rules/phones';
 import { isEmpty, type Problem, quoted } from '../rules/reader';
 import type { ContentOptions, RowOptions, RowsKind } from '../values/rowsKind';
 import { eachGivingWay } from '../service/pause';

@@ -13,8 +13,7 @@ import { oneMessagePerList } from './oneMessagePerList';
 import { outputOfRows, wordsForModel } from './output';
 import { readItems } from './read';
 import { OPEN, openRows } from './fate';
-import { newRun } from './run';
-import { runOperation } from './run';
+import { newRun, runOperation } from './run';
 import type { ItemsRun, PerItemWork, Row } from './row';
 
 /**

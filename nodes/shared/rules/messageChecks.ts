@@ -1,9 +1,8 @@
 import { BRACES, BROKEN, unfilledPlaces } from './brokenValues';
-import { emptyPlace } from './typedFields';
 import { unsafeLink } from './addresses';
 import { problem, readAs, type Reader } from './reader';
 import { choicesOf } from './text';
-import { inserted } from './typedFields';
+import { emptyPlace, inserted } from './typedFields';
 
 /** How a message reaches a phone. */
 export type CheckedChannel = 'sms' | 'voice' | 'chat';

@@ -1,4 +1,4 @@
-import { comparablePhone, MOST_RECIPIENTS, readPhone } from './phones';
+import { comparablePhone, MOST_RECIPIENTS, readPhone, repairPhone } from './phones';
 import {
 	asText,
 	EMPTY,
@@ -9,7 +9,6 @@ import {
 	type Read,
 	type Reader,
 } from './reader';
-import { repairPhone } from './phones';
 
 const MOST_TEST_NUMBERS = 5;
 const FEW = 'Enter one to five numbers of your own, separated by commas.';
@@ -32,7 +31,7 @@ function phoneEntries(entered: unknown): unknown[] {
  * @param again what is wrong with a phone that an earlier entry has in any format; nothing by default
  * @returns them by `comparablePhone`, each in its first spelling, or what is wrong with the first wrong entry
  */
-export function readPhones(
+function readPhones(
 	entries: unknown[],
 	read: Reader<string>,
 	again?: Problem,

@@ -1,7 +1,7 @@
 /** Where data is inserted into a text that a person typed. */
 export const FIELD = '\ufffc';
 /** The same where a person wrote that nothing may be there. */
-export const FIELD_OR_NOTHING = '\ufffb';
+const FIELD_OR_NOTHING = '\ufffb';
 
 /** A merge field with an empty fallback, or an expression that names an empty text. */
 const MAY_BE_EMPTY = /\|\s*\}$|''|""/;

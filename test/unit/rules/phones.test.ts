@@ -1,8 +1,7 @@
 // If this fails, a stranger gets the message, or a repaired number is someone else's.
 import fc from 'fast-check';
 
-import { readPhone } from '../../../nodes/shared/rules/phones';
-import { repairPhone } from '../../../nodes/shared/rules/phones';
+import { readPhone, repairPhone } from '../../../nodes/shared/rules/phones';
 
 const valueOf = (entered: unknown) => {
 	const read = readPhone(entered);

@@ -17,6 +17,7 @@ import { plainCharacters } from '../../../nodes/shared/rules/messageSize';
 import {
 	hoursToSpread,
 	switchedOn,
+	waitingMinutes,
 	wholeNumber,
 	yesOrNo,
 } from '../../../nodes/shared/rules/numbers';
@@ -39,7 +40,6 @@ import {
 } from '../../../nodes/shared/rules/text';
 import { calendarDate, scheduleParts } from '../../../nodes/shared/rules/times';
 import { unreplaced } from '../../../nodes/shared/rules/typedText';
-import { waitingMinutes } from '../../../nodes/shared/rules/numbers';
 import { decimalNumber } from '../../../nodes/shared/rules/writtenNumber';
 import { playTables } from '../playTables';
 import readings from './readings.json';
