@@ -1,4 +1,4 @@
-import { wireFields } from '../nodes/shared/fields/wireFields';
+import { wireFields } from '../nodes/shared/fields/field';
 import type { Operation } from '../test/operations';
 
 /** What fields that are no parameter of their own become. */

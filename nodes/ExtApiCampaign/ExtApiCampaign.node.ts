@@ -1,10 +1,10 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { builderHint } from '../shared/fields/hints';
-import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
+import { executing, nodeParts, subtitleOf } from '../shared/operations/operation';
 import { extApiConnectionTest } from '../shared/service/connectionTest';
-import { getStatus } from './operations/getStatus.operation';
 import { deleteCampaign } from './operations/delete.operation';
+import { getStatus } from './operations/getStatus.operation';
 import { wait } from './operations/wait.operation';
 
 export class ExtApiCampaign implements INodeType {

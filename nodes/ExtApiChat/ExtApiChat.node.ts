@@ -1,22 +1,22 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { builderHint } from '../shared/fields/hints';
+import { executing, nodeParts, subtitleOf } from '../shared/operations/operation';
 import {
 	noRegistration,
 	waitingNodeTooltip,
 	waitingWebhook,
 	waitingWebhooks,
 } from '../shared/operations/waitingWebhook';
-import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
+import { extApiConnectionTest } from '../shared/service/connectionTest';
 import { getTemplateParameters } from '../shared/templates/parameterForm';
 import { searchTemplates } from '../shared/templates/picker';
-import { extApiConnectionTest } from '../shared/service/connectionTest';
+import { getManyTemplates } from './operations/getManyTemplates.operation';
+import { getTemplate } from './operations/getTemplate.operation';
+import { sendAndWait } from './operations/sendAndWait.operation';
+import { sendReply } from './operations/sendReply.operation';
 import { sendTemplate } from './operations/sendTemplate.operation';
 import { sendTemplateCampaign } from './operations/sendTemplateCampaign.operation';
-import { sendReply } from './operations/sendReply.operation';
-import { sendAndWait } from './operations/sendAndWait.operation';
-import { getTemplate } from './operations/getTemplate.operation';
-import { getManyTemplates } from './operations/getManyTemplates.operation';
 
 export class ExtApiChat implements INodeType {
 	operations = [

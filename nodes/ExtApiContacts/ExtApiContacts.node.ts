@@ -1,12 +1,12 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { builderHint } from '../shared/fields/hints';
-import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
+import { executing, nodeParts, subtitleOf } from '../shared/operations/operation';
 import { extApiConnectionTest } from '../shared/service/connectionTest';
 import { add } from './operations/add.operation';
+import { addMany } from './operations/addMany.operation';
 import { check } from './operations/check.operation';
 import { remove } from './operations/remove.operation';
-import { addMany } from './operations/addMany.operation';
 import { removeMany } from './operations/removeMany.operation';
 
 export class ExtApiContacts implements INodeType {

@@ -1,9 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { builderHint } from '../shared/fields/hints';
-import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
-import { searchAuthenticationTemplates } from '../shared/templates/picker';
+import { executing, nodeParts, subtitleOf } from '../shared/operations/operation';
 import { extApiConnectionTest } from '../shared/service/connectionTest';
+import { searchAuthenticationTemplates } from '../shared/templates/picker';
 import { send } from './operations/send.operation';
 import { verify } from './operations/verify.operation';
 

@@ -1,19 +1,19 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { builderHint } from '../shared/fields/hints';
+import { executing, nodeParts, subtitleOf } from '../shared/operations/operation';
 import {
 	noRegistration,
 	waitingNodeTooltip,
 	waitingWebhook,
 	waitingWebhooks,
 } from '../shared/operations/waitingWebhook';
-import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import { extApiConnectionTest } from '../shared/service/connectionTest';
-import { send } from './operations/send.operation';
-import { sendCampaign } from './operations/sendCampaign.operation';
-import { sendAndWait } from './operations/sendAndWait.operation';
 import { getBalance } from './operations/getBalance.operation';
 import { requestCode } from './operations/requestCode.operation';
+import { send } from './operations/send.operation';
+import { sendAndWait } from './operations/sendAndWait.operation';
+import { sendCampaign } from './operations/sendCampaign.operation';
 import { verifyCode } from './operations/verifyCode.operation';
 
 export class ExtApiSms implements INodeType {

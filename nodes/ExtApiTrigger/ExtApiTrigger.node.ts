@@ -6,9 +6,9 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { inOrder } from '../shared/pipeline/output';
-import { TRIGGER_PATH } from '../shared/rules/addresses';
 import { noRegistration } from '../shared/operations/waitingWebhook';
+import { inOrder } from '../shared/pipeline/fate';
+import { TRIGGER_PATH } from '../shared/rules/addresses';
 import { extApiConnectionTest } from '../shared/service/connectionTest';
 import { isOptOutCall, optOutWebhook } from './optOut';
 import { isRepeated } from './replays';

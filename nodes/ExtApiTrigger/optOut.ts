@@ -1,5 +1,9 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { optOutPage, type OptOutState } from '../shared/ask/pages';
+import { fromField, languageOption } from '../shared/ask/questionFields';
+import { names, RESTART, STOP, submittedOf } from '../shared/ask/readAnswer';
+import { readerOf, type Field } from '../shared/fields/field';
 import {
 	noticePage,
 	sendNotice,
@@ -8,19 +12,14 @@ import {
 	UNKNOWN,
 	type PageFor,
 } from '../shared/pages/answerPage';
-import { optOutPage, type OptOutState } from '../shared/ask/pages';
 import { pageTexts } from '../shared/pages/pageTexts';
-import { names, RESTART, STOP, submittedOf } from '../shared/ask/readAnswer';
-import { fromField, languageOption } from '../shared/ask/questionFields';
-import { readerOf, type Field } from '../shared/fields/field';
-import { isEmpty } from '../shared/rules/reader';
 import { localPhone } from '../shared/rules/phones';
+import { isEmpty } from '../shared/rules/reader';
 import {
 	recipientEvents,
 	type RecipientDecision,
 	type RecipientEvent,
 } from '../shared/service/events';
-import { sameKey } from '../shared/service/keys';
 import {
 	isOptOutToken,
 	NO_PHONE,
@@ -28,6 +27,7 @@ import {
 	optOutPageProof,
 	readOptOutToken,
 } from '../shared/service/optOutLink';
+import { sameKey } from '../shared/service/secrets';
 import { readEvents, startsFor } from './triggerFields';
 import { linkKeyOf } from './verifyNotification';
 

@@ -1,8 +1,8 @@
 import type { INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 
-import type { Field } from '../shared/fields/field';
 import { fromField, languageOption } from '../shared/ask/questionFields';
-import { choicesOf } from '../shared/rules/text';
+import type { Field } from '../shared/fields/field';
+import { choicesOf } from '../shared/rules/reader';
 import { eventTypes, recipientEvents } from '../shared/service/events';
 
 const eventOptions = [

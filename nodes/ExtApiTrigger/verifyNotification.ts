@@ -2,11 +2,10 @@ import type { KeyObject } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { KEY_PARAMETER, OF_NOTIFICATIONS } from '../shared/rules/addresses';
-import { tokenForKeys } from '../shared/service/keys';
-import { optOutKey } from '../shared/service/optOutLink';
 import { readEvent, type CampaignEvent } from '../shared/service/events';
 import { channelOfKey, claimedChannel } from '../shared/service/notificationAddress';
-import { cleaned, withoutToken } from '../shared/service/secrets';
+import { optOutKey } from '../shared/service/optOutLink';
+import { tokenForKeys, cleaned, withoutToken } from '../shared/service/secrets';
 
 /**
  * The event that a call brings: a documented notification, to a URL with the right key, which is all that proves it.

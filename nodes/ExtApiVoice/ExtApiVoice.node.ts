@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { builderHint } from '../shared/fields/hints';
-import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
+import { executing, nodeParts, subtitleOf } from '../shared/operations/operation';
 import { extApiConnectionTest } from '../shared/service/connectionTest';
 import { send } from './operations/send.operation';
 import { sendCampaign } from './operations/sendCampaign.operation';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldExpression } from '../../nodes/shared/values/fieldExpression';
+import { fieldExpression } from '../../nodes/shared/rules/expressions';
 import { nodeOfType, workflowOf } from '../integration/harness/workflow';
 
 /** n8n as it evaluates expressions, without anything else. */

@@ -1,7 +1,7 @@
 // If this fails, an operation sends something else than its fields hold.
 import type { INodeParameters } from 'n8n-workflow';
 
-import { verbsOf } from '../../nodes/shared/service/verbs';
+import { verbsOf } from '../../nodes/shared/service/nodeErrors';
 import { everyOperation, operationNamed, type Operation } from '../operations';
 import { form, template, twoItems } from '../operations/items';
 import { withValue } from '../operations/withValue';

@@ -14,7 +14,7 @@ import {
 	type NodeWithOperations,
 } from '../operations';
 import { twoItems } from '../operations/items';
-import { verbsOf } from '../../nodes/shared/service/verbs';
+import { verbsOf } from '../../nodes/shared/service/nodeErrors';
 import { turnOf } from './harness/callingAgent';
 import { errorOutput, failureOf, runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';

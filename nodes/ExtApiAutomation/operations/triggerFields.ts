@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inputError } from '../../shared/service/nodeErrors';
 import { isEmpty, lostDigits, problem, type Problem, type Read } from '../../shared/rules/reader';
 import { textOf } from '../../shared/rules/text';
-import type { BodyStep } from '../../shared/service/itemCredential';
+import type { BodyStep } from '../../shared/service/connection';
+import { inputError } from '../../shared/service/nodeErrors';
 
 /** Variables the service writes after the caller's fields (specification, "Run an automation"). */
 export const reservedFields = ['webhookIp', 'datetime', 'dayOfWeek', 'dayOfMonth', 'time'];

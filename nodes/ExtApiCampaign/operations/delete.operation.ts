@@ -1,8 +1,8 @@
-import { askStatus } from '../../shared/waiting/campaignEnd';
 import type { PerItemOperation } from '../../shared/operations/operation';
+import type { RunItem } from '../../shared/service/connection';
 import { endpoints } from '../../shared/service/endpoints';
+import { askStatus } from '../../shared/waiting/campaignEnd';
 import { campaignResource, taskIdField } from './campaignFields';
-import type { RunItem } from '../../shared/service/itemCredential';
 
 /** What represents the service's answer that it does not delete a campaign. */
 const NOT_DELETED = 'NOT_DELETED';

@@ -4,14 +4,13 @@ import { type Field, optionPath, optionsFields } from '../../shared/fields/field
 import { cancelledError } from '../../shared/ledger/runState';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { openRows, refuse } from '../../shared/pipeline/fate';
-import { outputOfRows } from '../../shared/pipeline/output';
 import { postAccepted } from '../../shared/pipeline/postAccepted';
-import { readItems } from '../../shared/pipeline/read';
 import type { ItemsRun, Row } from '../../shared/pipeline/row';
-import { runOperation } from '../../shared/pipeline/run';
+import { readItems } from '../../shared/pipeline/rowSteps';
+import { outputOfRows, runOperation } from '../../shared/pipeline/run';
 import { newItemsRun } from '../../shared/pipeline/runPerItem';
 import { groupedBy } from '../../shared/rules/lists';
-import { lookingMinutes, pauseSeconds } from '../../shared/rules/numbers';
+import { lookingMinutes, pauseSeconds } from '../../shared/rules/reader';
 import { endpoints } from '../../shared/service/endpoints';
 import { asNodeError } from '../../shared/service/nodeErrors';
 import { pause } from '../../shared/service/pause';

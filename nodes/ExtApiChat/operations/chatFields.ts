@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type Field, textField } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
-import { wholeNumber } from '../../shared/rules/numbers';
 import { readPhone } from '../../shared/rules/phones';
+import { wholeNumber } from '../../shared/rules/reader';
 import { textOf } from '../../shared/rules/text';
 import { asTemplate, parametersOf } from '../../shared/templates/template';
 

@@ -6,7 +6,7 @@ import { sentTypes, type FileRule } from '../../shared/files/inputFile';
 import { linkIn } from '../../shared/pipeline/optOutField';
 import { isEmpty, type Problem } from '../../shared/rules/reader';
 import { comparableCode, TEMPLATE_FIX } from '../../shared/rules/text';
-import type { RunItem } from '../../shared/service/itemCredential';
+import type { RunItem } from '../../shared/service/connection';
 import { inputError } from '../../shared/service/nodeErrors';
 import {
 	PARAMETERS,
@@ -154,7 +154,6 @@ const MEDIA_TYPES = new Set([
 	...['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'zip'],
 	...['aac', 'amr', 'mp3', 'm4a', 'ogg', 'wav'],
 ]);
-
 /**
  * Says what is wrong with the file of a template's header, by the types it takes.
  *

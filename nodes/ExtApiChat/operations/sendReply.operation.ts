@@ -1,21 +1,21 @@
+import { itemChecksOption } from '../../shared/fields/beforeSendingFields';
 import { type Field, optionsFields, textField } from '../../shared/fields/field';
+import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
 import {
 	itemCampaignKeyOption,
 	phoneNumberField,
 	requestsAtOnceOption,
 	unknownOutcomeOption,
 } from '../../shared/fields/sendingOptions';
-import { itemChecksOption } from '../../shared/fields/beforeSendingFields';
-import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
 import { localFileHint, signFile } from '../../shared/files/fileOfItem';
 import { sentTypes, type FileRule } from '../../shared/files/inputFile';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { endpoints } from '../../shared/service/endpoints';
-import { sentOf } from '../../shared/service/campaignOf';
 import { webAddress } from '../../shared/rules/addresses';
-import type { RequestRules, CrossFieldRule } from '../../shared/rules/checkRequest';
 import { EMPTY } from '../../shared/rules/reader';
 import { countCharacters, textOf } from '../../shared/rules/text';
+import { sentOf } from '../../shared/service/documentedReplies';
+import { endpoints } from '../../shared/service/endpoints';
+import type { RequestRules, CrossFieldRule } from '../../shared/values/rowsKind';
 import { chatSenderField, messageResource, replyDescriptionOption } from './chatFields';
 
 const fields: Field[] = [

@@ -1,23 +1,14 @@
 import { type Field, optionsFields } from '../../shared/fields/field';
-import { addNotificationKey } from '../../shared/service/notificationAddress';
-import { templateField } from '../../shared/templates/picker';
-import type { PerItemOperation } from '../../shared/operations/operation';
-import {
-	keepQuietHours,
-	messageOptions,
-	sendOptions,
-	sendToFields,
-} from '../../shared/operations/sendParts';
-import { endpoints } from '../../shared/service/endpoints';
-import { sentOf } from '../../shared/service/campaignOf';
-import {
-	exactlyOneOf,
-	noEmailForSingleNumber,
-	type RequestRules,
-	schedule,
-} from '../../shared/rules/checkRequest';
-import { inSequence } from '../../shared/service/itemCredential';
 import { localFileHint, signFile } from '../../shared/files/fileOfItem';
+import type { PerItemOperation } from '../../shared/operations/operation';
+import { messageOptions, sendOptions, sendToFields } from '../../shared/operations/sendParts';
+import { keepQuietHours } from '../../shared/pipeline/runPerItem';
+import { inSequence } from '../../shared/service/connection';
+import { sentOf } from '../../shared/service/documentedReplies';
+import { endpoints } from '../../shared/service/endpoints';
+import { templateField } from '../../shared/templates/picker';
+import { exactlyOneOf, noEmailForSingleNumber, schedule } from '../../shared/values/bodyReader';
+import { type RequestRules } from '../../shared/values/rowsKind';
 import { chatSenderField, messageResource, mostMessagesOption } from './chatFields';
 import { addTemplateParameters, headerFiles } from './chosenTemplate';
 import { headerFileFields, sharedParameterFields } from './templateParameters';
@@ -46,7 +37,8 @@ export const sendTemplate: PerItemOperation = {
 	fields,
 	rules,
 	file: headerFiles,
-	complete: [addTemplateParameters, addNotificationKey('chat')],
+	complete: [addTemplateParameters],
+	channel: 'chat',
 	finalizeRequest: inSequence(keepQuietHours, signFile),
 	output: (reply, _context, request) => sentOf(reply, request),
 	hintOfRun: localFileHint,

@@ -1,8 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { type Field, optionsFields } from '../../shared/fields/field';
 import type { CampaignKind, RenderContent } from '../../shared/campaign/campaignRun';
-import { byPhone, type PlannedRecipient } from '../../shared/pipeline/planRequests';
 import { runCampaign } from '../../shared/campaign/runCampaign';
 import { optOutUrlOption } from '../../shared/fields/beforeSendingFields';
 import {
@@ -11,8 +9,14 @@ import {
 	completionOptions,
 	sendToField,
 } from '../../shared/fields/campaignFields';
+import { type Field, optionsFields } from '../../shared/fields/field';
 import { campaignPanel, modeFields } from '../../shared/fields/modeFields';
 import { shownFile } from '../../shared/files/fileAddress';
+import type { CollectiveOperation } from '../../shared/operations/operation';
+import { messageOptions } from '../../shared/operations/sendParts';
+import { byPhone, type PlannedRecipient } from '../../shared/pipeline/planRequests';
+import { NEXT_VALUE } from '../../shared/rules/messageChecks';
+import { endpoints } from '../../shared/service/endpoints';
 import { PHONE_PLACEHOLDER } from '../../shared/templates/parameterValues';
 import { templateField } from '../../shared/templates/picker';
 import {
@@ -21,11 +25,7 @@ import {
 	templatesOfExecution,
 	type ParameterValues,
 } from '../../shared/templates/template';
-import type { CollectiveOperation } from '../../shared/operations/operation';
-import { messageOptions } from '../../shared/operations/sendParts';
-import { endpoints } from '../../shared/service/endpoints';
-import { NEXT_VALUE } from '../../shared/rules/messageChecks';
-import { schedule } from '../../shared/rules/checkRequest';
+import { schedule } from '../../shared/values/bodyReader';
 import { chatSenderField, messageResource, mostMessagesOption } from './chatFields';
 import { headerFiles, templateContentReader } from './chosenTemplate';
 import {

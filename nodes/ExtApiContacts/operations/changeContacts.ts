@@ -1,10 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { deliver, type Answered, type Delivery } from '../../shared/pipeline/deliver';
-import { outputOfRows } from '../../shared/pipeline/output';
-import { runOperation } from '../../shared/pipeline/run';
-import { comparablePhone } from '../../shared/rules/phones';
-import { optionsOfRun } from '../../shared/values/addedOptions';
+import { Ledger, purposeOf } from '../../shared/ledger/ledger';
+import { runState, eachGivingWay } from '../../shared/ledger/runState';
 import { fateOf, openRows } from '../../shared/pipeline/fate';
 import { planRequests, type PlannedRecipient } from '../../shared/pipeline/planRequests';
 import { readRows } from '../../shared/pipeline/readRows';
@@ -16,13 +13,19 @@ import {
 	type CampaignRow,
 	type RowsRun,
 } from '../../shared/pipeline/rows';
-import type { RowsKind } from '../../shared/values/rowsKind';
-import { Ledger, purposeOf } from '../../shared/ledger/ledger';
-import { runState } from '../../shared/ledger/runState';
+import {
+	deliver,
+	type Answered,
+	type Delivery,
+	runOperation,
+	outputOfRows,
+} from '../../shared/pipeline/run';
+import { comparablePhone } from '../../shared/rules/phones';
 import { undocumentedError } from '../../shared/service/apiError';
 import { endpoints } from '../../shared/service/endpoints';
-import { eachGivingWay } from '../../shared/service/pause';
 import { acceptedReply } from '../../shared/service/postRequest';
+import { optionsOfRun } from '../../shared/values/addedOptions';
+import type { RowsKind } from '../../shared/values/rowsKind';
 import { contactOutcome, readContactReply, type ContactAct } from './contactReply';
 
 /** What a collective operation does with the contacts of its items. */

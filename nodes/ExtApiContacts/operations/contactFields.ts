@@ -7,9 +7,9 @@ import {
 import { phoneNumberField } from '../../shared/fields/sendingOptions';
 import type { Resource } from '../../shared/operations/operation';
 import { ipAddress } from '../../shared/rules/addresses';
-import { calendarDate } from '../../shared/rules/times';
+import { yesOrNo } from '../../shared/rules/reader';
 import { codeOf, textOf } from '../../shared/rules/text';
-import { yesOrNo } from '../../shared/rules/numbers';
+import { calendarDate } from '../../shared/rules/times';
 
 export const contactResource: Resource = { name: 'Contact', value: 'contact' };
 

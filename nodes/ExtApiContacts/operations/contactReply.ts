@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { AcceptedReply } from '../../shared/pipeline/row';
 import type { Said } from '../../shared/pipeline/fate';
+import type { AcceptedReply } from '../../shared/pipeline/row';
 import { comparablePhone, readPhone } from '../../shared/rules/phones';
 import { undocumentedError } from '../../shared/service/apiError';
+import type { RunItem } from '../../shared/service/connection';
 import { contactReasons } from '../../shared/service/readReply';
-import type { RunItem } from '../../shared/service/itemCredential';
 
 /** What is done with contacts, in the words of the service. */
 export type ContactAct = 'add' | 'del';

@@ -1,13 +1,11 @@
 import type { Field } from '../../shared/fields/field';
 import { phoneNumberField } from '../../shared/fields/sendingOptions';
 import type { Resource } from '../../shared/operations/operation';
-import { wholeNumber } from '../../shared/rules/numbers';
-import { asText, problem, type Reader } from '../../shared/rules/reader';
+import { wholeNumber, asText, problem, type Reader } from '../../shared/rules/reader';
 
 export const codeResource: Resource = { name: 'Code', value: 'code' };
 
 /** Fields of both calls of a one-time code (specification, "One-time codes"). */
-
 export const phoneField = phoneNumberField({
 	description: 'Landline or mobile, local with the leading 0 or international',
 });

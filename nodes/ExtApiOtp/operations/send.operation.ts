@@ -4,14 +4,14 @@ import {
 	requestsAtOnceOption,
 	unknownOutcomeOption,
 } from '../../shared/fields/sendingOptions';
-import { templateField } from '../../shared/templates/picker';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { endpoints } from '../../shared/service/endpoints';
 import { domainName, smsSender, voiceCaller } from '../../shared/rules/addresses';
-import type { RequestRules, CrossFieldRule } from '../../shared/rules/checkRequest';
 import { readPhone } from '../../shared/rules/phones';
 import { EMPTY } from '../../shared/rules/reader';
 import { serviceCode, textOf } from '../../shared/rules/text';
+import { endpoints } from '../../shared/service/endpoints';
+import { templateField } from '../../shared/templates/picker';
+import type { RequestRules, CrossFieldRule } from '../../shared/values/rowsKind';
 import {
 	chosenCode,
 	codeLengthOption,

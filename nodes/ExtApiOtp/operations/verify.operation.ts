@@ -1,8 +1,8 @@
 import { optionsFields, textField } from '../../shared/fields/field';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { endpoints } from '../../shared/service/endpoints';
-import type { CrossFieldRule } from '../../shared/rules/checkRequest';
 import { typedCode } from '../../shared/rules/text';
+import { endpoints } from '../../shared/service/endpoints';
+import type { CrossFieldRule } from '../../shared/values/rowsKind';
 import { codeLengthOption, codeResource, phoneField, validityOption } from './otpFields';
 
 /** A code that came as a number, as from a form, has lost the zeros at its beginning. */

@@ -1,21 +1,11 @@
 import { type Field, optionsFields } from '../../shared/fields/field';
-import { messagesOfSend } from '../../shared/rules/messageSize';
-import { addNotificationKey } from '../../shared/service/notificationAddress';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import {
-	keepQuietHours,
-	messageOptions,
-	sendOptions,
-	sendToFields,
-} from '../../shared/operations/sendParts';
+import { messageOptions, sendOptions, sendToFields } from '../../shared/operations/sendParts';
+import { keepQuietHours } from '../../shared/pipeline/runPerItem';
+import { messagesOfSend, sentOf } from '../../shared/service/documentedReplies';
 import { endpoints } from '../../shared/service/endpoints';
-import { sentOf } from '../../shared/service/campaignOf';
-import {
-	exactlyOneOf,
-	noEmailForSingleNumber,
-	type RequestRules,
-	schedule,
-} from '../../shared/rules/checkRequest';
+import { exactlyOneOf, noEmailForSingleNumber, schedule } from '../../shared/values/bodyReader';
+import { type RequestRules } from '../../shared/values/rowsKind';
 import { messageField, messageResource, senderField } from './smsFields';
 
 const fields: Field[] = [
@@ -40,7 +30,7 @@ export const send: PerItemOperation = {
 	effect: 'once',
 	fields,
 	rules,
-	complete: [addNotificationKey('sms')],
+	channel: 'sms',
 	finalizeRequest: keepQuietHours,
 	output: (reply, _context, request) => ({ ...sentOf(reply, request), ...messagesOfSend(request) }),
 };

@@ -1,9 +1,4 @@
-import { type Field, optionsFields } from '../../shared/fields/field';
 import type { CampaignKind } from '../../shared/campaign/campaignRun';
-import { countMessages, plainCharacters } from '../../shared/rules/messageSize';
-import { linkIn } from '../../shared/pipeline/optOutField';
-import { mergeTextReader } from '../../shared/values/mergeTextReader';
-import { byPhone, type PlannedRecipient } from '../../shared/pipeline/planRequests';
 import { runCampaign } from '../../shared/campaign/runCampaign';
 import { checkBalanceOption, optOutUrlOption } from '../../shared/fields/beforeSendingFields';
 import {
@@ -14,14 +9,18 @@ import {
 	sendToField,
 	withHints,
 } from '../../shared/fields/campaignFields';
+import { type Field, optionsFields } from '../../shared/fields/field';
 import { campaignPanel, modeFields } from '../../shared/fields/modeFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { messageOptions } from '../../shared/operations/sendParts';
-import { endpoints } from '../../shared/service/endpoints';
-import { countCharacters, textOf } from '../../shared/rules/text';
-import { schedule } from '../../shared/rules/checkRequest';
-import { messageField, messageResource, senderField } from './smsFields';
+import { linkIn } from '../../shared/pipeline/optOutField';
+import { byPhone, type PlannedRecipient } from '../../shared/pipeline/planRequests';
 import { asEntered } from '../../shared/rules/reader';
+import { countMessages, plainCharacters, countCharacters, textOf } from '../../shared/rules/text';
+import { endpoints } from '../../shared/service/endpoints';
+import { schedule } from '../../shared/values/bodyReader';
+import { mergeTextReader } from '../../shared/values/mergeTextReader';
+import { messageField, messageResource, senderField } from './smsFields';
 
 const settingsFields: Field[] = [
 	senderField,

@@ -5,8 +5,8 @@ import type { Resource } from '../../shared/operations/operation';
 import type { AcceptedReply } from '../../shared/pipeline/row';
 import { codeOf } from '../../shared/rules/text';
 import { undocumentedError } from '../../shared/service/apiError';
+import type { RunItem } from '../../shared/service/connection';
 import type { Effect } from '../../shared/service/endpoints';
-import type { RunItem } from '../../shared/service/itemCredential';
 
 export const balanceResource: Resource = { name: 'Balance', value: 'balance' };
 

@@ -1,7 +1,6 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
+import { wholeNumber, problem, type Reader } from '../../shared/rules/reader';
 import { endpoints } from '../../shared/service/endpoints';
-import { wholeNumber } from '../../shared/rules/numbers';
-import { problem, type Reader } from '../../shared/rules/reader';
 import { balanceIn, balanceResource, balanceTypeField, subAdminField } from './subAdminFields';
 
 const MOST = 999_999_999;

@@ -1,15 +1,13 @@
 import { type Field, optionsFields } from '../../shared/fields/field';
-import { inSequence } from '../../shared/service/itemCredential';
 import { localFileHint, signFile } from '../../shared/files/fileOfItem';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { keepQuietHours, sendOptions, sendToFields } from '../../shared/operations/sendParts';
+import { sendOptions, sendToFields } from '../../shared/operations/sendParts';
+import { keepQuietHours } from '../../shared/pipeline/runPerItem';
+import { inSequence } from '../../shared/service/connection';
+import { sentOf } from '../../shared/service/documentedReplies';
 import { endpoints } from '../../shared/service/endpoints';
-import { sentOf } from '../../shared/service/campaignOf';
-import {
-	exactlyOneOf,
-	noEmailForSingleNumber,
-	type RequestRules,
-} from '../../shared/rules/checkRequest';
+import { exactlyOneOf, noEmailForSingleNumber } from '../../shared/values/bodyReader';
+import { type RequestRules } from '../../shared/values/rowsKind';
 import {
 	callerField,
 	contentFields,

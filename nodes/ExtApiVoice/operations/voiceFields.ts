@@ -2,15 +2,11 @@ import { type Field, showFor, textField } from '../../shared/fields/field';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
 import type { FileRule } from '../../shared/files/inputFile';
 import type { Resource } from '../../shared/operations/operation';
-import { serviceCode, textOf } from '../../shared/rules/text';
 import { voiceCaller, webAddress } from '../../shared/rules/addresses';
-import {
-	type CrossFieldRule,
-	exactlyOneOf,
-	type RequestRules,
-	schedule,
-} from '../../shared/rules/checkRequest';
+import { serviceCode, textOf } from '../../shared/rules/text';
 import { RECIPIENT_ZONE } from '../../shared/rules/timeZones';
+import { exactlyOneOf, schedule } from '../../shared/values/bodyReader';
+import type { RequestRules, CrossFieldRule } from '../../shared/values/rowsKind';
 
 export const messageResource: Resource = { name: 'Message', value: 'message' };
 

@@ -6,9 +6,8 @@ import {
 	scheduleOptions,
 	unknownOutcomeOption,
 } from '../../shared/fields/sendingOptions';
-import { asText, problem, type Reader } from '../../shared/rules/reader';
+import { asText, problem, type Reader, wholeNumber } from '../../shared/rules/reader';
 import { serviceCode, textOf } from '../../shared/rules/text';
-import { wholeNumber } from '../../shared/rules/numbers';
 
 /** What a call waits for: `no`, `all`, `num`, or digits, but not the digit 0 alone. */
 const digitsToWaitFor: Reader<string> = (entered) => {

@@ -1,12 +1,12 @@
 import { createHash } from 'crypto';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { eachGivingWay } from '../ledger/runState';
 import type { ShownLine } from '../pages/page';
 import type { CheckedChannel } from '../rules/messageChecks';
 import type { QuietTimes } from '../rules/quietHours';
 import { problem, type Read } from '../rules/reader';
 import type { SendTo } from '../values/rowsKind';
-import { eachGivingWay } from '../service/pause';
 
 /** The column of what all rows of a preview share: one item has it. */
 export const CAMPAIGN = 'campaign';

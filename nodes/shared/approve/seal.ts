@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { serviceUrl } from '../service/connection';
-import { keyFrom } from '../service/keys';
+import { keyFrom } from '../service/secrets';
 
 /** The account that seals, as its credential names it. */
 export type SealingAccount = Record<'baseUrl' | 'token', unknown>;

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { comparablePhone } from '../rules/phones';
-import { keyFrom, sameKey } from '../service/keys';
+import { keyFrom, sameKey } from '../service/secrets';
 import { LAST_LOOK, LOOK_PARAMETER } from '../waiting/watchWait';
 import type { Question } from './question';
 

@@ -2,9 +2,6 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { sealOfApproval, type SealingAccount } from '../approve/seal';
 import { inputOfWait } from '../n8n/waits';
-import { tokenForKeys } from '../service/keys';
-import { isLimitCall, respondentOf } from './answerLink';
-import { answeredRow } from './outputRow';
 import {
 	noticePage,
 	sendNotice,
@@ -13,8 +10,11 @@ import {
 	UNKNOWN,
 	type PageFor,
 } from '../pages/answerPage';
-import { questionPage } from './pages';
 import { pageTexts } from '../pages/pageTexts';
+import { tokenForKeys } from '../service/secrets';
+import { isLimitCall, respondentOf } from './answerLink';
+import { answeredRow } from './outputRow';
+import { questionPage } from './pages';
 import { isOver, waitingQuestion, type Question } from './question';
 import { readAnswer, submittedOf } from './readAnswer';
 

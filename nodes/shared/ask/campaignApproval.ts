@@ -2,8 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { readPreviewed } from '../approve/previewed';
 import { sealOfPreview, type SealingAccount } from '../approve/seal';
-import { sameKey } from '../service/keys';
 import { inputError } from '../service/nodeErrors';
+import { sameKey } from '../service/secrets';
 import { differingOption } from '../values/sameForRun';
 import type { AskedCampaign, QuestionKind } from './question';
 import { responseTypeField } from './questionFields';

@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { CAMPAIGN } from '../approve/previewed';
-import { errorItem, type Failure } from '../n8n/errorItem';
 import { besideColumns, ERROR_COLUMNS, OUTCOME_COLUMNS } from '../n8n/inputColumns';
-import { inOrder } from '../pipeline/output';
+import { errorItem, type Failure } from '../n8n/output';
+import { inOrder } from '../pipeline/fate';
 import { isReview } from '../service/nodeErrors';
 import { OUTCOME } from '../service/rowOutcome';
 import { asksForApproval, type Answerable } from './question';

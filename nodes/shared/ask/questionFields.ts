@@ -2,10 +2,9 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { type Field, type WireField } from '../fields/field';
 import { pageLanguages } from '../pages/pageTexts';
-import { phoneList } from '../rules/phoneLists';
-import { asEntered, isEmpty, problem, readAs, type Reader } from '../rules/reader';
+import { phoneList } from '../rules/lists';
+import { asEntered, isEmpty, problem, readAs, type Reader, waitingMinutes } from '../rules/reader';
 import { textOf } from '../rules/text';
-import { waitingMinutes } from '../rules/numbers';
 import { formFieldTypes } from './question';
 
 /**

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { emailAddress } from '../rules/addresses';
-import { calendarDate } from '../rules/times';
-import { decimalNumber } from '../rules/writtenNumber';
-import { countCharacters, isUnseen } from '../rules/text';
 import type { PageTexts } from '../pages/pageTexts';
+import { emailAddress } from '../rules/addresses';
+import { decimalNumber } from '../rules/phones';
+import { countCharacters, isUnseen } from '../rules/text';
+import { calendarDate } from '../rules/times';
 import {
 	asksForApproval,
 	hasChoices,

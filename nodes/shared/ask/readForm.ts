@@ -1,8 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { onOrOff } from '../rules/numbers';
-import { asText, EMPTY, fieldsReader, isEmpty, problem, type Read } from '../rules/reader';
-import { choiceOf, isUnseen, textOf } from '../rules/text';
+import {
+	onOrOff,
+	asText,
+	EMPTY,
+	fieldsReader,
+	isEmpty,
+	problem,
+	type Read,
+	choiceOf,
+} from '../rules/reader';
+import { isUnseen, textOf } from '../rules/text';
 import { formFieldTypes, hasChoices, type FormField, type FormFieldType } from './question';
 
 const labelText = textOf({ atMost: 500 });

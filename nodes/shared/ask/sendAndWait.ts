@@ -6,13 +6,13 @@ import {
 } from 'n8n-workflow';
 
 import { CAMPAIGN, isShared } from '../approve/previewed';
-import { giveHint } from '../n8n/hints';
+import { giveHint } from '../n8n/output';
 import { putToWait } from '../n8n/waits';
-import { accountOfRun } from '../service/itemCredential';
-import { inputError, operationError } from '../service/nodeErrors';
-import { OUTCOME } from '../service/rowOutcome';
 import { isLocalAddress } from '../rules/addresses';
 import { textOf, withHiddenShown } from '../rules/text';
+import { accountOfRun } from '../service/connection';
+import { inputError, operationError } from '../service/nodeErrors';
+import { OUTCOME } from '../service/rowOutcome';
 import { n8nGoesOnAt, watchWait } from '../waiting/watchWait';
 import { answerLink, limitAddress } from './answerLink';
 import { readCampaign } from './campaignApproval';

@@ -1,16 +1,15 @@
 import { NodeApiError, type IDataObject, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
-import { errorText } from '../n8n/errorItem';
-import { NEW_LINE } from '../pipeline/accountLines';
-import { deliver, type Delivery } from '../pipeline/deliver';
-import { newRun } from '../pipeline/run';
-import { groupedBy } from '../rules/lists';
-import { OPEN, type EndedRow, type Said, type Why } from '../pipeline/fate';
 import { Ledger, purposeOf } from '../ledger/ledger';
 import { runState } from '../ledger/runState';
 import { stillUnknown } from '../ledger/unknownOutcome';
+import { errorText } from '../n8n/output';
+import { NEW_LINE } from '../pipeline/accountLines';
+import { OPEN, type EndedRow, type Said, type Why } from '../pipeline/fate';
+import { deliver, type Delivery, newRun } from '../pipeline/run';
+import { groupedBy } from '../rules/lists';
 import { errorForItem } from '../service/apiError';
-import { campaignOf } from '../service/campaignOf';
+import { campaignOf } from '../service/documentedReplies';
 import { operationError, quietNumbers, requestError } from '../service/nodeErrors';
 import { acceptedReply } from '../service/postRequest';
 import type { QuestionKind } from './question';

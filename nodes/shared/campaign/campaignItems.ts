@@ -1,14 +1,15 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { CAMPAIGN, SETTINGS, withoutPreview } from '../approve/previewed';
-import { errorItems, hasErrorOutput } from '../n8n/errorItem';
+import { MOST_LISTED } from '../ledger/ledger';
+import { eachGivingWay } from '../ledger/runState';
 import { besideColumns, COLUMNS_OF_SENT, OUTCOME_COLUMNS } from '../n8n/inputColumns';
-import { failureOf, inOrder } from '../pipeline/output';
-import { comparablePhone } from '../rules/phones';
+import { errorItems, hasErrorOutput } from '../n8n/output';
+import { failureOf } from '../pipeline/errorOfRun';
+import { inOrder } from '../pipeline/fate';
 import { leftOutGroups, saidOf } from '../pipeline/leftOut';
 import type { CampaignRow } from '../pipeline/rows';
-import { MOST_LISTED } from '../ledger/itemNumbers';
-import { eachGivingWay } from '../service/pause';
+import { comparablePhone } from '../rules/phones';
 import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
 import type { AwaitedItem, WaitingOutput } from '../waiting/waitingItems';
 import type { CampaignRun } from './campaignRun';

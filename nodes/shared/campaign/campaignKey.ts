@@ -1,14 +1,14 @@
 import { listCodesField } from '../fields/sendingOptions';
-import { entriesOf } from '../rules/lists';
-import { comparablePhone } from '../rules/phones';
-import { openRows, refuse } from '../pipeline/fate';
-import { fateOfLeftOut } from '../pipeline/leftOut';
-import type { CampaignRow } from '../pipeline/rows';
 import { claimApproval } from '../ledger/approvalClaim';
 import { messageHash } from '../ledger/ledger';
 import { marker, type Mark } from '../ledger/recordEntries';
+import { eachGivingWay } from '../ledger/runState';
+import { openRows, refuse } from '../pipeline/fate';
+import { fateOfLeftOut } from '../pipeline/leftOut';
 import { RecordOfRows, type MarkedRecipient } from '../pipeline/recordOfRows';
-import { eachGivingWay } from '../service/pause';
+import type { CampaignRow } from '../pipeline/rows';
+import { entriesOf } from '../rules/lists';
+import { comparablePhone } from '../rules/phones';
 import type { CampaignRun } from './campaignRun';
 import type { RunOptions } from './runOptions';
 

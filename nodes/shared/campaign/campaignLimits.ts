@@ -3,10 +3,11 @@ import {
 	maxRecipientsOption,
 	requireApprovalOption,
 } from '../fields/beforeSendingFields';
-import { comparablePhone, MOST_RECIPIENTS } from '../rules/phones';
 import type { Why } from '../pipeline/fate';
-import { NO_LIMIT_WITH_KEY } from '../pipeline/keys';
+import { NO_LIMIT_WITH_KEY } from '../pipeline/rowSteps';
 import { refuseAll } from '../pipeline/rows';
+import { MOST_RECIPIENTS } from '../rules/lists';
+import { comparablePhone } from '../rules/phones';
 import type { CampaignRequest, CampaignRun } from './campaignRun';
 
 /** Most campaigns of one run. */

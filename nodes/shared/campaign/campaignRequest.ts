@@ -1,11 +1,8 @@
-import { fieldLabels } from '../fields/wireFields';
+import { fieldLabels } from '../fields/field';
 import { FILE_FIELD } from '../fields/fileFields';
 import { spreadOverOption } from '../fields/timingFields';
 import { lifeProblem, type FileUse } from '../files/fileAddress';
-import { noEmailForSingleNumber } from '../rules/checkRequest';
-import { comparablePhone } from '../rules/phones';
-import type { Problem } from '../rules/reader';
-import type { Beginning } from '../rules/schedule';
+import { eachGivingWay } from '../ledger/runState';
 import { openRows, refuse, type Why } from '../pipeline/fate';
 import {
 	duplicatesOf,
@@ -14,9 +11,12 @@ import {
 	planRequests,
 } from '../pipeline/planRequests';
 import { rowsOf, type CampaignRow } from '../pipeline/rows';
+import { comparablePhone } from '../rules/phones';
+import type { Problem } from '../rules/reader';
+import type { Beginning } from '../rules/schedule';
+import { limitOf } from '../service/documentedReplies';
+import { noEmailForSingleNumber } from '../values/bodyReader';
 import type { RequestSettings } from '../values/requestSettings';
-import { limitOf } from '../service/campaignOf';
-import { eachGivingWay } from '../service/pause';
 import type { CampaignRequest, CampaignRun } from './campaignRun';
 import { beginningOf, endsInQuietTime, spreadOver, type TimedRequest } from './campaignTiming';
 import type { RunOptions } from './runOptions';

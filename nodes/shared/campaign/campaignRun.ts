@@ -1,15 +1,15 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
-import type { CheckedChannel } from '../rules/messageChecks';
-import type { ItemWarnings } from '../values/checkedTexts';
-import type { PlannedRecipient, RequestItems } from '../pipeline/planRequests';
-import { rowsRun, type RowsRun } from '../pipeline/rows';
-import type { RowsKind } from '../values/rowsKind';
-import type { RequestSettings } from '../values/requestSettings';
 import { campaignPurpose, Ledger } from '../ledger/ledger';
 import { runState } from '../ledger/runState';
-import type { Channel } from '../service/notificationAddress';
+import type { ItemWarnings } from '../pipeline/accountWords';
+import type { PlannedRecipient, RequestItems } from '../pipeline/planRequests';
+import { rowsRun, type RowsRun } from '../pipeline/rows';
+import type { CheckedChannel } from '../rules/messageChecks';
 import type { Endpoint } from '../service/endpoints';
+import type { Channel } from '../service/notificationAddress';
+import type { RequestSettings } from '../values/requestSettings';
+import type { RowsKind } from '../values/rowsKind';
 import { goesToRecipients, noOptions, type RunOptions } from './runOptions';
 
 /**

@@ -1,9 +1,9 @@
-import { entriesOf } from '../rules/lists';
-import { comparablePhone } from '../rules/phones';
-import { OPEN, openRows, refuse, whyOfTexts, type Fate } from '../pipeline/fate';
 import { keyChangedError } from '../ledger/earlierKey';
 import { messageHash, type Entry } from '../ledger/ledger';
-import { eachGivingWay } from '../service/pause';
+import { eachGivingWay } from '../ledger/runState';
+import { OPEN, openRows, refuse, whyOfTexts, type Fate } from '../pipeline/fate';
+import { entriesOf } from '../rules/lists';
+import { comparablePhone } from '../rules/phones';
 import type { CampaignRun } from './campaignRun';
 import { acceptedFate } from './campaigns';
 

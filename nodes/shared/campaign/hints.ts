@@ -1,6 +1,6 @@
 import { notificationEmailOption } from '../fields/sendingOptions';
+import { itemsText } from '../ledger/ledger';
 import { allLeftOut } from '../pipeline/leftOut';
-import { itemsText } from '../ledger/itemNumbers';
 import type { CampaignRun } from './campaignRun';
 import { campaignsOf } from './campaigns';
 

@@ -1,7 +1,7 @@
-import { eachGivingWay } from '../service/pause';
-import type { CampaignRun } from './campaignRun';
+import { eachGivingWay } from '../ledger/runState';
 import { fixOf, whatIsWrong, type Warning } from '../rules/messageChecks';
 import { capital } from '../rules/text';
+import type { CampaignRun } from './campaignRun';
 import { goesToRecipients, isPerRecipient } from './runOptions';
 
 /**

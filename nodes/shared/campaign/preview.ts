@@ -3,14 +3,14 @@ import type { IDataObject, INodeExecutionData, IPairedItemData } from 'n8n-workf
 import { campaignPage } from '../approve/campaignSections';
 import { CAMPAIGN, fileName, readPreviewed, type CampaignFacts } from '../approve/previewed';
 import { sealOfPreview, type SealingAccount } from '../approve/seal';
-import { giveHint } from '../n8n/hints';
+import { giveHint } from '../n8n/output';
 import { VIEWABLE_PAGE } from '../pages/page';
-import { counted } from '../rules/text';
 import { hasFailed, type Fate } from '../pipeline/fate';
 import { allLeftOut } from '../pipeline/leftOut';
-
 import { rowsOf, type CampaignRow } from '../pipeline/rows';
-import { scheduledHint } from '../service/campaignOf';
+
+import { counted } from '../rules/text';
+import { scheduledHint } from '../service/documentedReplies';
 import { OUTCOME } from '../service/rowOutcome';
 import { campaignItems } from './campaignItems';
 import type { CampaignRun } from './campaignRun';

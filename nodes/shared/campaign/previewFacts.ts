@@ -9,16 +9,16 @@ import {
 	type ShownMessage,
 } from '../approve/previewed';
 import { campaignRecipientFields } from '../fields/campaignFields';
-import { fieldLabels } from '../fields/wireFields';
+import { fieldLabels } from '../fields/field';
+import { itemsText } from '../ledger/ledger';
+import { eachGivingWay } from '../ledger/runState';
 import { firstLines, type ShownLine } from '../pages/page';
-import { groupedBy } from '../rules/lists';
-import { comparablePhone } from '../rules/phones';
-import { warningLines } from '../values/checkedTexts';
+import { warningLines } from '../pipeline/accountWords';
 import { leftOutGroups } from '../pipeline/leftOut';
 import type { PlannedRecipient } from '../pipeline/planRequests';
 import type { CampaignRow } from '../pipeline/rows';
-import { itemsText } from '../ledger/itemNumbers';
-import { eachGivingWay } from '../service/pause';
+import { groupedBy } from '../rules/lists';
+import { comparablePhone } from '../rules/phones';
 import { warningsOfRows, type CampaignRequest, type CampaignRun } from './campaignRun';
 import { startAfterQuiet } from './campaignTiming';
 
@@ -32,7 +32,6 @@ const SEEN = ['text', 'header', 'body', 'footer', 'buttons', 'file', 'service', 
 export const bySettings = ({ requests }: CampaignRun): CampaignRequest[][] => [
 	...groupedBy(requests, ({ settingsKey }) => settingsKey).values(),
 ];
-
 /**
  * What the rows of a preview share, and what a person sees of them. Says of each row that would be sent what its recipient
  * gets, and by which of several settings.

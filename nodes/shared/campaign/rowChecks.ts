@@ -1,16 +1,16 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { blockingChecksOption } from '../fields/beforeSendingFields';
-import { fixOf, warningsOf, whatIsWrong, type Warning } from '../rules/messageChecks';
-import { typedWithFields } from '../rules/typedFields';
-import { columnOfAny, columnsOf } from '../rules/itemValue';
-import { comparablePhone } from '../rules/phones';
+import { messageHash, sharedIn } from '../ledger/ledger';
+import { eachGivingWay } from '../ledger/runState';
 import { openRows, refuse } from '../pipeline/fate';
+import { refuseAll, type CampaignRow } from '../pipeline/rows';
+import { typedWithFields } from '../rules/expressions';
+import { columnOfAny, columnsOf } from '../rules/itemValue';
+import { fixOf, warningsOf, whatIsWrong, type Warning } from '../rules/messageChecks';
+import { comparablePhone } from '../rules/phones';
 import { OPT_OUT_FIELD } from '../values/mergeFields';
 import { mergeFieldsIn } from '../values/mergeTextReader';
-import { refuseAll, type CampaignRow } from '../pipeline/rows';
-import { messageHash, sharedIn } from '../ledger/ledger';
-import { eachGivingWay } from '../service/pause';
 import type { CampaignRun } from './campaignRun';
 
 /** So many recipients cannot have the same first name by chance. */

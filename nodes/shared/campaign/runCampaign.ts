@@ -1,15 +1,15 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { localFileHint } from '../files/fileOfItem';
-import { giveHint } from '../n8n/hints';
+import { giveHint } from '../n8n/output';
+import { warningsHint } from '../pipeline/accountWords';
+import { errorOfRun } from '../pipeline/errorOfRun';
 import { hasFailed } from '../pipeline/fate';
-import { errorOfRun } from '../pipeline/output';
-import { runOperation } from '../pipeline/run';
-import { warningsHint } from '../values/checkedTexts';
 import { noLeaveOutHint, optOutOf, refuseDeadLinks } from '../pipeline/optOutField';
 import { readRows } from '../pipeline/readRows';
 import { refuseAll, whyNot } from '../pipeline/rows';
-import { scheduledHint } from '../service/campaignOf';
+import { runOperation } from '../pipeline/run';
+import { scheduledHint } from '../service/documentedReplies';
 import { awaitCampaigns, resumeAddress } from '../waiting/awaitCampaigns';
 import { readApproved } from './approved';
 import { balanceFor } from './balance';
@@ -30,8 +30,8 @@ import { keepKey, leaveReached, recall } from './earlierTries';
 import { emailHint, testHint, unknownHint } from './hints';
 import { addNotes, addSharedTexts } from './notes';
 import { previewItems } from './preview';
-import { checkRows, refuseOthersForLists, refuseRepeats } from './rowChecks';
 import { readRunOptions } from './readRunOptions';
+import { checkRows, refuseOthersForLists, refuseRepeats } from './rowChecks';
 import { send } from './send';
 
 /**

@@ -1,12 +1,12 @@
 import { linkLife, signedAddress } from '../files/fileAddress';
-import { deliver, type Delivery } from '../pipeline/deliver';
-import { quietFor, type QuietHours } from '../rules/quietHours';
-import { quietStart } from '../rules/schedule';
-import { refuse, type Said } from '../pipeline/fate';
-import { rowsOf, type CampaignRow } from '../pipeline/rows';
 import { keptKey } from '../ledger/earlierKey';
 import { messageHash, type Noted } from '../ledger/ledger';
-import { campaignOf } from '../service/campaignOf';
+import { refuse, type Said } from '../pipeline/fate';
+import { rowsOf, type CampaignRow } from '../pipeline/rows';
+import { deliver, type Delivery } from '../pipeline/run';
+import { quietFor, type QuietHours } from '../rules/quietHours';
+import { quietStart } from '../rules/schedule';
+import { campaignOf } from '../service/documentedReplies';
 import { acceptedReply } from '../service/postRequest';
 import { OUTCOME } from '../service/rowOutcome';
 import { balanceShortage } from './balance';

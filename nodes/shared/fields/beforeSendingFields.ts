@@ -1,8 +1,8 @@
-import { type Field, textField } from './field';
 import { readableAddress } from '../rules/addresses';
+import { phonesToLeaveOut } from '../rules/lists';
 import { checkChoices, itemCheckChoices, readChecks, readWords } from '../rules/messageChecks';
-import { phonesToLeaveOut } from '../rules/phoneLists';
 import { textOf } from '../rules/text';
+import { type Field, textField } from './field';
 
 /** Options of campaigns that keep back what is not meant to be sent. */
 

@@ -1,3 +1,4 @@
+import { asEntered, waitingMinutes } from '../rules/reader';
 import {
 	blockingChecksOption,
 	duplicatesOption,
@@ -11,11 +12,8 @@ import {
 import { type Field, showFor } from './field';
 import { campaignKeyOption, distributionLists, listCodesField } from './sendingOptions';
 import { quietHoursOption, recipientZoneOption, spreadOverOption } from './timingFields';
-import { asEntered } from '../rules/reader';
-import { waitingMinutes } from '../rules/numbers';
 
 /** Fields of the operations that make one campaign of all items. */
-
 export const sendToField: Field = {
 	displayName: 'Send To',
 	name: 'sendTo',
@@ -119,7 +117,6 @@ export const campaignRecipientFields: Field[] = [
 	{ ...recipientField, displayOptions: { show: { sendTo: ['items'] } } },
 	listCodesField,
 ];
-
 /**
  * A field whose hint is another one when the campaign is sent to distribution lists, where fields of the items are not
  * contact data.

@@ -1,9 +1,9 @@
+import { testNumbers } from '../rules/lists';
+import { onOrOff } from '../rules/reader';
 import { leaveOutOption } from './beforeSendingFields';
 import { completionOptions } from './campaignFields';
 import { type CollectionField, type Field, hideFor, textField } from './field';
 import { campaignKeyOption, notificationOptions, unknownOutcomeOption } from './sendingOptions';
-import { onOrOff } from '../rules/numbers';
-import { testNumbers } from '../rules/phoneLists';
 
 /** Whether a campaign is sent, previewed or tested: the first field of all. */
 export const modeField: Field = {

@@ -1,12 +1,11 @@
-import { type Field, type WireField, textField } from './field';
-import { listCodes } from '../rules/lists';
-import { phoneList } from '../rules/phoneLists';
-import { notificationPhone, readPhone } from '../rules/phones';
-import { asEntered } from '../rules/reader';
 import { emailAddress, notificationAddress } from '../rules/addresses';
 import { readCampaignKey } from '../rules/campaignKey';
+import { listCodes, phoneList } from '../rules/lists';
+import { notificationPhone, readPhone } from '../rules/phones';
+import { asEntered } from '../rules/reader';
 import { textOf } from '../rules/text';
 import { timeZoneName } from '../rules/timeZones';
+import { type Field, type WireField, textField } from './field';
 
 /** Phone numbers of a send, shown when "Send To" says so. */
 export const phoneNumbersField = textField({
@@ -56,7 +55,6 @@ export const listCodesField = textField({
 });
 
 /** Options that several sending operations share. They carry no resource and no operation. */
-
 export const descriptionOption = textField({
 	displayName: 'Description',
 	name: 'description',

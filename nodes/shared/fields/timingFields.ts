@@ -1,9 +1,8 @@
+import { readQuietHours, weekdays } from '../rules/quietHours';
+import { hoursToSpread, asEntered } from '../rules/reader';
+import { RECIPIENT_ZONE } from '../rules/timeZones';
 import { forItems } from './beforeSendingFields';
 import type { Field } from './field';
-import { readQuietHours, weekdays } from '../rules/quietHours';
-import { hoursToSpread } from '../rules/numbers';
-import { asEntered } from '../rules/reader';
-import { RECIPIENT_ZONE } from '../rules/timeZones';
 
 /** When a campaign may go, and how fast. */
 

@@ -6,9 +6,9 @@ import { timeZoneOption } from '../fields/sendingOptions';
 import { isPrivateAddress } from '../rules/addresses';
 import { countRecipients } from '../rules/lists';
 import { EMPTY, isEmpty, problem, quoted, type Problem, type Read } from '../rules/reader';
-import { instantOfParts } from '../rules/times';
 import { serviceZone } from '../rules/timeZones';
-import type { FinalizeRequest, RunItem } from '../service/itemCredential';
+import { instantOfParts } from '../rules/times';
+import type { FinalizeRequest, RunItem } from '../service/connection';
 import { inputError } from '../service/nodeErrors';
 import {
 	filePlaceholder,

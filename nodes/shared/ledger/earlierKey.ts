@@ -1,15 +1,9 @@
 import type { INode, NodeOperationError } from 'n8n-workflow';
 
-import { savedOption } from '../fields/field';
 import { campaignKeyOption } from '../fields/sendingOptions';
-import { hashOf } from '../service/keys';
 import { operationError } from '../service/nodeErrors';
+import { hashOf } from '../service/secrets';
 import type { Entry } from './ledger';
-
-/** Whether the option Campaign Key is added: recipients who were sent to are left out by it. */
-export function hasCampaignKey(node: INode): boolean {
-	return savedOption(node, campaignKeyOption) !== undefined;
-}
 
 /** A Campaign Key as it is saved with a request that was sent; undefined for none. */
 export function keptKey(key: string): string | undefined {

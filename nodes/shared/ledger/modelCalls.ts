@@ -1,7 +1,6 @@
 import type { IDataObject, INode, NodeOperationError } from 'n8n-workflow';
 
-import { isUnknownOutcome, operationError, textsOf } from '../service/nodeErrors';
-import { verbsOf } from '../service/verbs';
+import { isUnknownOutcome, operationError, textsOf, verbsOf } from '../service/nodeErrors';
 import type { Outcome } from './ledger';
 import { keptWithExecution, type RunState } from './runState';
 import { stillUnknown } from './unknownOutcome';

@@ -1,4 +1,4 @@
-import { keyFrom, secretFrom } from '../service/keys';
+import { keyFrom, secretFrom } from '../service/secrets';
 
 /**
  * What a record of sent messages holds: entries of a storage that tells of an entry whether it is

@@ -1,14 +1,15 @@
-import type {
-	IContextObject,
-	IExecuteFunctions,
-	INode,
-	IWebhookFunctions,
-	NodeOperationError,
+import {
+	type IContextObject,
+	type IExecuteFunctions,
+	type INode,
+	type IWebhookFunctions,
+	type NodeOperationError,
+	sleep,
 } from 'n8n-workflow';
 
+import { optionPath, savedOption } from '../fields/field';
+import { campaignKeyOption, requestsAtOnceOption } from '../fields/sendingOptions';
 import { operationError } from '../service/nodeErrors';
-import { optionPath } from '../fields/field';
-import { requestsAtOnceOption } from '../fields/sendingOptions';
 
 /** Most requests one run of a node makes at once, unless its options say otherwise. */
 const DEFAULT_REQUESTS_AT_ONCE = 20;
@@ -138,4 +139,63 @@ function takeTurns(limit: number, context: IExecuteFunctions): RunState['inTurn'
 			else next();
 		}
 	};
+}
+
+/** Milliseconds of work after which n8n gets its turn. */
+const WORK_MS = 25;
+
+/** Gives n8n its turn when it is due. Walks that run at once share one: n8n does nothing between the ends of their pauses. */
+class Turns {
+	private since = Date.now();
+	private pausing?: Promise<void>;
+
+	/** The pause that is due, or under way. */
+	due(): Promise<void> | undefined {
+		if (Date.now() - this.since < WORK_MS) return this.pausing;
+		return (this.pausing ??= this.pause());
+	}
+
+	private async pause(): Promise<void> {
+		await sleep(0);
+		this.since = Date.now();
+		this.pausing = undefined;
+	}
+}
+
+/**
+ * Does something with each value, and lets n8n do its other work in between, also where `work` itself does so.
+ *
+ * @param work its promise is awaited; without one it costs none for each of 100,000 items
+ * @returns what it made of each
+ */
+export async function eachGivingWay<Value, Made>(
+	values: Iterable<Value>,
+	work: (value: Value, index: number) => Made | Promise<Made>,
+	turns = new Turns(),
+): Promise<Made[]> {
+	const made: Made[] = [];
+	for (const value of values) {
+		const pausing = turns.due();
+		if (pausing !== undefined) await pausing;
+		const result = work(value, made.length);
+		made.push(result instanceof Promise ? await result : result);
+	}
+	return made;
+}
+
+/** The same for work that waits, in the order of the values, for so many of them at once. */
+export async function eachAtOnce<Value>(
+	values: Value[],
+	most: number,
+	work: (value: Value) => Promise<void>,
+): Promise<void> {
+	const left = values.values();
+	const turns = new Turns();
+	const some = async () => await eachGivingWay(left, work, turns);
+	await Promise.all(Array.from({ length: Math.min(most, values.length) }, some));
+}
+
+/** Whether the option Campaign Key is added: recipients who were sent to are left out by it. */
+export function hasCampaignKey(node: INode): boolean {
+	return savedOption(node, campaignKeyOption) !== undefined;
 }

@@ -16,7 +16,6 @@ export const OUTCOME_COLUMNS = [
 	...[OUTCOME, 'endedBy', 'taskId', 'sent', 'sentCount', 'notSent', 'timedOut', 'sentTo'],
 	...['leftOutBecause', 'duplicateOf', 'recipientCount', 'unrecognized', 'repairedFrom'],
 ];
-
 /**
  * The same of a row that was sent. Where it was not, some of them may be what the node is to read in another try. n8n (2.0
  * and 2.41, `workflow-execute`) takes an item for a failed one when its column `error` holds something.
@@ -25,7 +24,6 @@ export const COLUMNS_OF_SENT = [
 	...[...ERROR_COLUMNS, ...OUTCOME_COLUMNS],
 	...['recipient', 'messageLimit', 'scheduledFor', 'scheduledZone'],
 ];
-
 /**
  * A row behind what the node says of it. A column of the row that has a name the node uses, or reserves although it says
  * nothing under it, is not lost: it moves to `inputColumns`.

@@ -1,7 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 
-import { isReview } from '../service/nodeErrors';
-
 /**
  * Puts the execution to wait.
  *
@@ -15,18 +13,6 @@ export async function putToWait(context: IExecuteFunctions, until: Date): Promis
 	const executeData = context.getExecuteData();
 	executeData.node = { ...executeData.node };
 	await context.putExecutionToWait(until);
-}
-
-/**
- * Outputs a review where its agent reads it.
- *
- * n8n (2.41, `handleNodeErrorOutput`) empties the only output of a review that is to continue with its error
- * output, an approval included, and the agent reads a rejection. Delete this when n8n keeps it.
- */
-export function keepOutputOfReview(context: IExecuteFunctions): void {
-	if (!isReview(context.getNode())) return;
-	const executeData = context.getExecuteData();
-	executeData.node = { ...executeData.node, onError: 'continueRegularOutput' };
 }
 
 /**

@@ -1,8 +1,33 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	NodeConnectionTypes,
+	type INodeProperties,
+	type INodePropertyOptions,
+	type INodePropertyRouting,
+	type INodeTypeDescription,
+	type NodeApiError,
+	type NodeOperationError,
+} from 'n8n-workflow';
 
-import type { Field } from '../fields/field';
+import { notAskedItem } from '../ask/outputRow';
+import { type Field, byName, propertiesOf, showFor } from '../fields/field';
+import { eachGivingWay } from '../ledger/runState';
+import { keepOutputOfReview, errorItems, hintAtFailed } from '../n8n/output';
+import { requestOptions } from '../n8n/requestOptions';
+import { wordsForModel } from '../pipeline/errorOfRun';
+import { whyOf } from '../pipeline/fate';
 import type { PerItemWork } from '../pipeline/row';
+import { runPerItem } from '../pipeline/runPerItem';
+import { requestDefaults } from '../service/connection';
 import type { Effect, Endpoint } from '../service/endpoints';
+import {
+	asNodeError,
+	isReview,
+	isTool,
+	isUnknownOutcome,
+	operationError,
+} from '../service/nodeErrors';
 
 /** What operations are about, as the Resource field offers it. */
 export interface Resource {
@@ -45,4 +70,164 @@ export type Operation = PerItemOperation | CollectiveOperation;
 /** Tells the operations that look at all input items at once from those with a request for each. */
 export function isCollective(operation: Operation): operation is CollectiveOperation {
 	return 'overAllItems' in operation;
+}
+
+/** What is under a node's name in a workflow: an expression over its Operation field. */
+export function subtitleOf(operations: Operation[]): string {
+	const names = operations.map(
+		({ value, name, resource }) => `${value}: "${name}: ${resource.name}"`,
+	);
+	return `={{ { ${names.join(', ')} }[$parameter.operation] }}`;
+}
+
+/**
+ * What a node's description holds beside what names it: what all nodes of the service have, the Resource and
+ * Operation fields, the fields of each operation with their visibility.
+ *
+ * The first operation is the one a new node is set to, the first of each resource the one its choice
+ * sets the node to. The fields offer them by name.
+ */
+export function nodeParts(operations: Operation[]) {
+	const resources = [...new Set(operations.map(({ resource }) => resource))];
+	return {
+		group: ['output'],
+		version: 1,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
+		requestDefaults,
+		properties: [
+			resourceField(resources),
+			...resources.flatMap((resource) =>
+				operationFields(operations.filter((operation) => operation.resource === resource)),
+			),
+			...operations.flatMap(({ resource, value, fields }) =>
+				propertiesOf(showFor({ resource: [resource.value], operation: [value] }, fields)),
+			),
+			requestOptions,
+		],
+	} satisfies Partial<INodeTypeDescription>;
+}
+
+/**
+ * What n8n calls to run a node: the operation it is set to, in workflows and as the tool of an agent.
+ * Whatever is thrown on the way, by the choice of the operation too, becomes an error item for each row.
+ *
+ * With "On Error: Continue" n8n (2.0 and 2.41, `handleNodeExecutionError`) passes a node's input on as its
+ * output when it throws, so that every row would look sent. Delete this when n8n puts error items out instead.
+ *
+ * @throws NodeOperationError or NodeApiError under "On Error: Stop", of which a review and a tool know nothing
+ */
+export function executing(operations: Operation[]) {
+	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		if (isReview(this.getNode())) keepOutputOfReview(this);
+		try {
+			return await run(this, chosenOperation(this, operations));
+		} catch (error) {
+			const output = await failedRows(this, operations, asNodeError(this.getNode(), error));
+			const all = output.length;
+			hintAtFailed(this, { failed: all, unknown: isUnknownOutcome(error) ? all : 0, all });
+			return [output];
+		}
+	};
+}
+
+async function run(context: IExecuteFunctions, operation: Operation) {
+	return isCollective(operation)
+		? await operation.overAllItems(context)
+		: await runPerItem(context, operation);
+}
+
+function chosenOperation(context: IExecuteFunctions, operations: Operation[]): Operation {
+	// n8n drops the operation of a resource that the node does not have.
+	const chosen = (name: string) => String(context.getNodeParameter(name, 0, ''));
+	const [resource, value] = [chosen('resource'), chosen('operation')];
+	const operation = operations.find(
+		(each) => each.resource.value === resource && each.value === value,
+	);
+	if (operation !== undefined) return operation;
+	const isKnown = operations.some((each) => each.resource.value === resource);
+	throw operationError(context.getNode(), {
+		message: `This node has no ${isKnown ? `operation '${value}'` : `resource '${resource}'`}`,
+		description: 'Choose its resource and operation again.',
+	});
+}
+
+/** The output of a run that failed as a whole. No row of it may say that a person approved it. */
+async function failedRows(
+	context: IExecuteFunctions,
+	operations: Operation[],
+	error: NodeApiError | NodeOperationError,
+): Promise<INodeExecutionData[]> {
+	const node = context.getNode();
+	const rows = context.getInputData();
+	const { operation } = node.parameters;
+	const asks =
+		isReview(node) ||
+		operations.some(({ value }) => value === 'sendAndWait' && value === (operation ?? value));
+	if (isTool(node) && !isReview(node)) {
+		return rows.flatMap(() => wordsForModel(context, { is: 'refused', why: whyOf(error) }));
+	}
+	if (!context.continueOnFail() && !isReview(node)) throw error;
+	const failedItem = errorItems(context);
+	return await eachGivingWay(rows, (_row, item) =>
+		asks ? notAskedItem(context, item, error) : failedItem(item, error),
+	);
+}
+
+/** Shown even where there is no choice: n8n's node panel lists no actions of a node whose resource is hidden. */
+function resourceField(resources: Resource[]): INodeProperties {
+	const [{ value: first }] = resources;
+	return {
+		displayName: 'Resource',
+		name: 'resource',
+		noDataExpression: true,
+		type: 'options',
+		options: byName(resources.map(({ name, value }) => ({ name, value }))),
+		default: first,
+	};
+}
+
+/** The Operation field of a resource; a second one for agents where they are not offered everything. */
+function operationFields(operations: Operation[]): INodeProperties[] {
+	const forAgents = operations.filter((operation) => !isCollective(operation));
+	const [{ resource }] = operations;
+	const show = { resource: [resource.value] };
+	if (forAgents.length === operations.length) return [operationField(operations, { show })];
+	return [
+		operationField(operations, { show, hide: { '@tool': [true] } }),
+		operationField(forAgents, { show: { ...show, '@tool': [true] } }),
+	];
+}
+
+function operationField(
+	operations: Operation[],
+	displayOptions: INodeProperties['displayOptions'],
+): INodeProperties {
+	const [{ value: first }] = operations;
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions,
+		options: byName(operations.map(operationOption)),
+		default: first,
+	};
+}
+
+function operationOption(operation: Operation): INodePropertyOptions {
+	const { name, value, action, description } = operation;
+	return {
+		name,
+		value,
+		action,
+		description,
+		...(isCollective(operation) ? {} : { routing: routingOf(operation) }),
+	};
+}
+
+/** What an operation calls, in n8n's words for declarative nodes; its fields say which parameters they fill. */
+function routingOf({ endpoint, fixed }: PerItemOperation): INodePropertyRouting {
+	return { request: { url: endpoint, ...(fixed === undefined ? {} : { body: fixed }) } };
 }

@@ -1,7 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { itemChecksOption } from '../fields/beforeSendingFields';
-import { optionPath, type Field } from '../fields/field';
+import { type Field } from '../fields/field';
 import {
 	descriptionOption,
 	distributionLists,
@@ -11,16 +9,10 @@ import {
 	phoneNumbersField,
 	requestsAtOnceOption,
 	scheduleOptions,
-	timeZoneOption,
 	unknownOutcomeOption,
 	validateRecipientsOption,
 } from '../fields/sendingOptions';
 import { quietHoursOption } from '../fields/timingFields';
-import { quietFor, readQuietHours } from '../rules/quietHours';
-import { quietStart } from '../rules/schedule';
-import { serviceZone } from '../rules/timeZones';
-import type { FinalizeRequest } from '../service/itemCredential';
-import { inputError } from '../service/nodeErrors';
 
 /** Whom an operation with a request for each item sends to. */
 export const sendToFields: Field[] = [
@@ -59,21 +51,3 @@ export const messageOptions: Field[] = [
 	unknownOutcomeOption,
 	validateRecipientsOption,
 ];
-
-/**
- * Keeps the option Quiet Hours of a send, see {@link quietStart}, and says when a scheduled one is sent.
- *
- * @throws NodeOperationError for quiet hours that cannot be read
- */
-export const keepQuietHours: FinalizeRequest = (item, body) => {
-	const entered = item.parameter(optionPath(quietHoursOption), null) as IDataObject | null;
-	const read = entered === null ? { value: undefined } : readQuietHours(entered);
-	if ('problem' in read) {
-		const problem = { field: quietHoursOption.displayName, ...read.problem };
-		throw inputError(item.node, [problem], item.index);
-	}
-	// An expression costs: nothing asks for the zone of what is sent at once.
-	if (read.value === undefined && body.dy === undefined) return { body, extraOutput: {} };
-	const zone = serviceZone(item.parameter(optionPath(timeZoneOption), ''));
-	return quietStart(body, quietFor(read.value, { timeZone: zone }), zone, Date.now());
-};

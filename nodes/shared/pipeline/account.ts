@@ -1,6 +1,6 @@
 import { NodeApiError, type IDataObject, type INode, type NodeOperationError } from 'n8n-workflow';
 
-import { MOST_LISTED } from '../ledger/itemNumbers';
+import { MOST_LISTED } from '../ledger/ledger';
 import { asNodeError, type ErrorTexts, operationError, requestError } from '../service/nodeErrors';
 import {
 	accountOf,

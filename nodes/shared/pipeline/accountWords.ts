@@ -1,9 +1,10 @@
 import type { INode } from 'n8n-workflow';
 
+import { itemsText, MOST_LISTED } from '../ledger/ledger';
 import { groupedBy } from '../rules/lists';
-import { itemsText, MOST_LISTED } from '../ledger/itemNumbers';
-import { quietNumbers, quietTexts } from '../service/nodeErrors';
-import { verbsOf } from '../service/verbs';
+import { fixOf, whatIsWrong, type Warning } from '../rules/messageChecks';
+import { capital } from '../rules/text';
+import { quietNumbers, quietTexts, verbsOf } from '../service/nodeErrors';
 import {
 	countOf,
 	isAlone,
@@ -152,4 +153,33 @@ export function whatToDo(
 	if (failed.every(({ concernsAll }) => concernsAll) || countOf(failed) === count) return '';
 	const others = node.parameters?.mode === 'preview' ? 'previewed' : done;
 	return `Correct the items, or set 'On Error' in the node's settings to continue: then the others are ${others}.`;
+}
+
+/** What the checks found, by item. */
+export type ItemWarnings = Map<number, Warning[]>;
+
+/** What is warned of, once for each check, with the rows it concerns. */
+export function warningLines(warnings: ItemWarnings, mostItems?: number): string[] {
+	const all = [...warnings].flatMap(([item, ofItem]) =>
+		ofItem.map((warning) => ({ item, warning })),
+	);
+	const groups = groupedBy(all, ({ warning: { check } }) => check);
+	return [...groups.values()].map((group) => {
+		const [{ warning: first }] = group;
+		const differ = group.some(({ warning }) => warning.found !== first.found);
+		const items = itemsText(
+			group.map(({ item }) => item),
+			mostItems,
+		);
+		return `${items}: ${whatIsWrong(first, differ ? ', such as ' : ': ')}. ${fixOf(first)}`;
+	});
+}
+
+/** Most items that a hint names for one check; the column 'warnings' of a preview has all. */
+const MOST_ITEMS_IN_HINT = 10;
+
+/** Says once what the checks found in which rows. */
+export function warningsHint(warnings: ItemWarnings): string | undefined {
+	if (warnings.size === 0) return undefined;
+	return `Checks: ${warningLines(warnings, MOST_ITEMS_IN_HINT).map(capital).join(' ')}`;
 }

@@ -2,7 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Entry } from '../ledger/ledger';
 import { fullTexts, type ErrorTexts } from '../service/nodeErrors';
-import { outcomeOfError, type OutcomeOfError, type RowOutcome } from '../service/rowOutcome';
+import {
+	OUTCOME,
+	outcomeOfError,
+	type OutcomeOfError,
+	type RowOutcome,
+} from '../service/rowOutcome';
 
 /** Why a row was not done, or may not have been. */
 export interface Why {
@@ -113,4 +118,22 @@ export function fateOf(says: Said[], told?: string): Fate {
 	if (has('unknown')) return { is: 'unknown', says };
 	if (has('refused')) return { is: 'answered', says };
 	return has('alreadySent') ? { is: 'leftOut', says } : { is: 'accepted', says, told };
+}
+
+/** What a person looks for first, whatever the operation: what was decided, for whom, what they got, and where it is. */
+const FIRST_COLUMNS = [
+	...[OUTCOME, 'endedBy', 'result', 'approved'],
+	...['recipient', 'phone', 'text', 'messages', 'warnings', 'taskId'],
+];
+/**
+ * What a node says of an item, as its columns: those that all operations share come first; how many recipients there are
+ * is not said beside who it is.
+ */
+export function inOrder(own: IDataObject): IDataObject {
+	const implied = typeof own.recipient === 'string' ? 'recipientCount' : undefined;
+	const columns: IDataObject = {};
+	for (const name of [...FIRST_COLUMNS, ...Object.keys(own)]) {
+		if (own[name] !== undefined && name !== implied) columns[name] = own[name];
+	}
+	return columns;
 }

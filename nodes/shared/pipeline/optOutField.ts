@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { leaveOutOption, optOutUrlOption } from '../fields/beforeSendingFields';
-import { giveHint } from '../n8n/hints';
+import { giveHint } from '../n8n/output';
 import { problem, type Problem, type Read } from '../rules/reader';
 import {
 	openOwnAddress,
@@ -10,9 +10,9 @@ import {
 	type Channel,
 } from '../service/notificationAddress';
 import { optOutLinks, type OptOutLinks, type OptOutLinksOf } from '../service/optOutLink';
+import type { SendTo } from '../values/rowsKind';
 import { openRows, refuse } from './fate';
 import type { RowsRun } from './rows';
-import type { SendTo } from '../values/rowsKind';
 
 /** HTTP status of a page that is there. */
 const OK = 200;

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { eachGivingWay } from '../service/pause';
-import { comparablePhone, MOST_RECIPIENTS } from '../rules/phones';
 import type { Duplicates } from '../ledger/ledger';
+import { eachGivingWay } from '../ledger/runState';
+import { MOST_RECIPIENTS, groupedBy } from '../rules/lists';
+import { comparablePhone } from '../rules/phones';
 import type { CampaignRow } from './rows';
-import { groupedBy } from '../rules/lists';
 
 /** A recipient of a request and the input items it represents. */
 export interface PlannedRecipient {

@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { accountOfRun, type Account } from '../service/itemCredential';
+import { eachGivingWay } from '../ledger/runState';
 import { comparablePhone, readPhone, type RepairedPhone, repairPhone } from '../rules/phones';
 import { isEmpty, type Problem, quoted } from '../rules/reader';
+import { accountOfRun, type Account } from '../service/connection';
+import { filesOfItems } from '../values/itemFiles';
+import { recipientReader, recipientZoneReader } from '../values/recipientReader';
+import { settingsOfItems, type RequestSettings } from '../values/requestSettings';
 import type { ContentOptions, RowOptions, RowsKind } from '../values/rowsKind';
-import { eachGivingWay } from '../service/pause';
+import { differingOption } from '../values/sameForRun';
 import { openRows, refuse, type Why } from './fate';
 import { leaveOut, LISTED } from './leftOut';
 import { refuseAll, whyNot, type CampaignRow, type RowsRun } from './rows';
-import { filesOfItems } from '../values/itemFiles';
-import { recipientReader, recipientZoneReader } from '../values/recipientReader';
-import { differingOption } from '../values/sameForRun';
-import { settingsOfItems, type RequestSettings } from '../values/requestSettings';
 
 /**
  * Reads the rows that are open, checking each value by the rules of the specification. Parameters without an expression

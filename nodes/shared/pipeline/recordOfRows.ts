@@ -1,12 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isUnknownOutcome } from '../service/nodeErrors';
-import { eachGivingWay } from '../service/pause';
-import { refuse, type EndedRow, type Refusing } from './fate';
 import { keptKey } from '../ledger/earlierKey';
 import type { Ledger } from '../ledger/ledger';
 import { marksByKey, type Look, type Mark, type Marked } from '../ledger/recordEntries';
+import { eachGivingWay } from '../ledger/runState';
 import { SentRecord } from '../ledger/sentRecord';
+import { isUnknownOutcome } from '../service/nodeErrors';
+import { refuse, type EndedRow, type Refusing } from './fate';
 
 /** A recipient of a row, as a record knows it. */
 export interface MarkedRecipient extends Marked {

@@ -2,14 +2,15 @@ import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
 import type { FileRule } from '../files/inputFile';
-import type { RequestRules } from '../rules/checkRequest';
-import type { Warning } from '../rules/messageChecks';
 import type { Reached } from '../ledger/ledger';
 import type { RunState } from '../ledger/runState';
 import { stillUnknown } from '../ledger/unknownOutcome';
+import type { Warning } from '../rules/messageChecks';
+import type { BodyStep, FinalizeRequest, RunItem } from '../service/connection';
 import type { Effect, Endpoint } from '../service/endpoints';
-import type { BodyStep, FinalizeRequest, RunItem } from '../service/itemCredential';
+import type { Channel } from '../service/notificationAddress';
 import type { Accepted } from '../service/readReply';
+import type { RequestRules } from '../values/rowsKind';
 import { fateOf, whyOf, type EndedRow, type Fate, type Said } from './fate';
 import type { Run } from './run';
 
@@ -63,6 +64,8 @@ export interface PerItemWork {
 	file?: FileRule;
 	/** Steps that complete a request that keeps the rules. */
 	complete?: BodyStep[];
+	/** For the key in the notification URL; none where the service sends no notifications. */
+	channel?: Channel;
 	/** Gives a request its last form when it is its turn, such as the time it is to begin. */
 	finalizeRequest?: FinalizeRequest;
 	/** A refusal of the service that is an answer, not an error. */

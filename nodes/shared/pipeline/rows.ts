@@ -1,12 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Warning } from '../rules/messageChecks';
-import type { Account } from '../service/itemCredential';
-import { textsOf } from '../service/nodeErrors';
-import { newRun, type Run } from './run';
 import type { Ledger } from '../ledger/ledger';
-import { OPEN, openRows, refuse, whyOfTexts, type EndedRow, type Why } from './fate';
+import type { Warning } from '../rules/messageChecks';
+import type { Account } from '../service/connection';
+import { textsOf } from '../service/nodeErrors';
 import type { RequestSettings } from '../values/requestSettings';
+import { OPEN, openRows, refuse, whyOfTexts, type EndedRow, type Why } from './fate';
+import { newRun, type Run } from './run';
 
 /** One input item as a recipient of a campaign, from reading to output. */
 export interface CampaignRow extends EndedRow {

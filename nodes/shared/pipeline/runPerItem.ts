@@ -1,20 +1,37 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
 
-import { giveHint } from '../n8n/hints';
-import { warningsHint } from '../values/checkedTexts';
-import { Ledger, purposeOf } from '../ledger/ledger';
+import { optionPath } from '../fields/field';
+import { timeZoneOption } from '../fields/sendingOptions';
+import { quietHoursOption } from '../fields/timingFields';
+import { keptKey } from '../ledger/earlierKey';
+import { Ledger, purposeOf, messageHash, type Noted } from '../ledger/ledger';
+import { doneOnce } from '../ledger/modelCalls';
 import { runState } from '../ledger/runState';
-import { scheduledHint } from '../service/campaignOf';
-import { isTool } from '../service/nodeErrors';
-import { deliver } from './deliver';
-import { itemRequests } from './itemRequests';
-import { lookUpKeys, readKeys } from './keys';
-import { oneMessagePerList } from './oneMessagePerList';
-import { outputOfRows, wordsForModel } from './output';
-import { readItems } from './read';
-import { OPEN, openRows } from './fate';
-import { newRun, runOperation } from './run';
-import type { ItemsRun, PerItemWork, Row } from './row';
+import { sendsUnknownAgain } from '../ledger/unknownOutcome';
+import { giveHint } from '../n8n/output';
+import { entriesOf, recipientsOfBody, toSomeOf } from '../rules/lists';
+import { readQuietHours, quietFor } from '../rules/quietHours';
+import { quietStart } from '../rules/schedule';
+import { serviceZone } from '../rules/timeZones';
+import { connectionError, replyError } from '../service/apiError';
+import { connectionOf, type Connection, type FinalizeRequest } from '../service/connection';
+import { scheduledHint, recipientsOfRequest } from '../service/documentedReplies';
+import { inputError, isTool } from '../service/nodeErrors';
+import { postRequest } from '../service/postRequest';
+import type { Reply } from '../service/readReply';
+import { warningsHint, type ItemWarnings } from './accountWords';
+import { wordsForModel } from './errorOfRun';
+import { OPEN, openRows, fateOf, type Said } from './fate';
+import type { ItemsRun, PerItemWork, Row, AcceptedReply, RefusalAsAnswer } from './row';
+import { lookUpKeys, readKeys, oneMessagePerList, readItems } from './rowSteps';
+import { deliver, newRun, runOperation, type Delivery, outputOfRows } from './run';
+import { toolCall } from './toolCall';
 
 /**
  * Runs an operation with a request for each item, and puts each input item out once: as what it gave, or as an
@@ -51,22 +68,173 @@ async function send(run: ItemsRun): Promise<void> {
 	const isTried = openRows(run).length > 0;
 	await deliver(run, itemRequests(run));
 	if (!isTried) return;
-	giveHint(context, work.hintOfRun?.(context));
-	giveHint(context, hintOfChecks(run), 'warning');
+	const hint = work.hintOfRun?.(context);
+	if (hint !== undefined) giveHint(context, hint);
+	const warnings = warningsOfRows(run);
+	if (warnings.size > 0) giveHint(context, warningsHint(warnings), 'warning');
 }
 
 async function outputOf(run: ItemsRun): Promise<INodeExecutionData[][]> {
 	const { context, node, rows } = run;
 	const said = rows.flatMap(({ fate }): IDataObject[] => ('says' in fate ? fate.says : []));
-	giveHint(context, scheduledHint(said));
+	const starts = scheduledHint(said);
+	if (starts !== undefined) giveHint(context, starts);
 	if (!isTool(node)) return [await outputOfRows(run)];
 	return [rows.flatMap(({ fate }) => wordsForModel(context, fate))];
 }
 
 /** What the checks of messages warn of. */
-function hintOfChecks({ rows }: ItemsRun): string | undefined {
+function warningsOfRows({ rows }: ItemsRun): ItemWarnings {
 	const found = rows.flatMap(({ item, request: { warnings = [] } = {} }) =>
 		warnings.length === 0 ? [] : [[item, warnings] as const],
 	);
-	return warningsHint(new Map(found));
+	return new Map(found);
 }
+
+/** The requests of the rows that are open. */
+export function itemRequests(run: ItemsRun): Array<Delivery<Row>> {
+	const connection = connectionOf(run.node);
+	const isAsked = run.work.effect === 'asks';
+	return openRows(run).map((row) => ({
+		rows: [row],
+		whom: recipientsOfBody(row.request!.body).map(({ compared }) => compared),
+		known: () => {
+			const { body, extra } = restOf(run, row);
+			return body === undefined ? fateOf([extra]) : undefined;
+		},
+		request: async () => [{ rows: [row], says: await request(run, connection, row) }],
+		...(!isAsked && isTool(run.node) && { once: onceByTool(run, row) }),
+		...(!isAsked && !isTool(run.node) && { noted: () => [notedOf(row)] }),
+	}));
+}
+
+/** What later tries know a request by. */
+function notedOf(row: Row): Omit<Noted, 'outcome'> {
+	const { body } = row.request!;
+	const lists = body.pid === undefined ? undefined : String(body.pid);
+	const phones = [...recipientsOfBody(body).map(({ name }) => name), ...entriesOf(body.phone)];
+	const whom = lists === undefined ? phones : [undefined];
+	const reached = whom.map((phone) => ({ phone, message: messageHash(body, phone) }));
+	return {
+		items: [{ item: row.item }, ...reached.map((each) => ({ item: row.item, ...each }))],
+		...(lists !== undefined && { lists }),
+		...(row.key !== undefined && { key: keptKey(row.key) }),
+	};
+}
+
+/** What is left of a request now, without those who got the message before; no body where that is nobody. */
+function restOf({ records }: ItemsRun, row: Row): { body?: IDataObject; extra: Said } {
+	const { body } = row.request!;
+	const record = records.find((each) => each.has(row));
+	if (record === undefined) return { body, extra: {} };
+	const [left, sent, unknown] = ([undefined, 'sent', 'unknown'] as const).map((became) =>
+		record.recipientsOf(row, became).map(({ recipient }) => recipient),
+	);
+	const isWhole = sent.length + unknown.length === 0;
+	return {
+		...(left.length > 0 && { body: isWhole ? body : toSomeOf(body, left) }),
+		extra: saidByRecord(body, { left, sent, unknown }),
+	};
+}
+
+/** The recipients of a request: those who are left, those who got its message before, and those who may have. */
+interface Recipients {
+	left: string[];
+	sent: string[];
+	unknown: string[];
+}
+
+/** Whether the row was sent before, and whom it was for; of several recipients also which. */
+function saidByRecord(body: IDataObject, { left, sent, unknown }: Recipients): Said {
+	const isOut = left.length === 0;
+	const isOne = left.length + sent.length + unknown.length === 1;
+	const outcome = unknown.length > 0 ? 'unknown' : isOut ? 'alreadySent' : 'accepted';
+	return {
+		outcome,
+		...(isOut ? { taskId: null, ...recipientsOfRequest(body) } : {}),
+		...(!isOne && sent.length > 0 ? { alreadySentTo: sent } : {}),
+		...(!isOne && unknown.length > 0 ? { outcomeUnknownFor: unknown } : {}),
+	};
+}
+
+/** A tool makes the request of rows only if its agent made none that is the same. */
+function onceByTool({ context, node, work, state }: ItemsRun, row: Row): Delivery<Row>['once'] {
+	const { item, body } = row.request!;
+	const mayRepeat = work.effect === 'changes' || sendsUnknownAgain(context, row.item);
+	return async (make) => {
+		const call = toolCall(item, state, work, body);
+		const send = async () => (await make())[0].says;
+		return [{ rows: [row], says: await doneOnce(state, node, call, mayRepeat, send) }];
+	};
+}
+
+/** Makes the request of a row to those who are left. */
+async function request(run: ItemsRun, connection: Connection, row: Row): Promise<Said[]> {
+	const { body, extra } = restOf(run, row);
+	const says = await post(run, connection, row, body!);
+	return says.map((each) => ({ ...each, ...extra }));
+}
+
+/** Makes a request as it is to be sent now, and what the output says of its reply. */
+async function post(
+	{ work }: ItemsRun,
+	connection: Connection,
+	row: Row,
+	body: IDataObject,
+): Promise<Said[]> {
+	const { item } = row.request!;
+	const { endpoint: url, effect, finalizeRequest, refusalAsAnswer } = work;
+	const { context, node, index } = item;
+	const last = finalizeRequest?.(item, body) ?? { body, extraOutput: {} };
+	const asked = { url, body: last.body, effect, connection, itemIndex: index };
+	const reply = await postRequest(context, asked);
+	const answer = acceptedReply(reply, refusalAsAnswer);
+	if (answer === undefined) {
+		throw replyError(node, reply as Parameters<typeof replyError>[1], index, effect);
+	}
+	try {
+		const says = [await work.output(answer, item, last.body)].flat();
+		// An operation says itself what else an accepted reply may mean.
+		const accepted: Said = effect === 'asks' ? {} : { outcome: 'accepted' };
+		return says.map((each) => ({ ...accepted, ...each, ...last.extraOutput }));
+	} catch (error) {
+		// Whatever goes wrong now, the request was sent.
+		throw ownError(error) ?? connectionError(node, error, index, effect, 'answered');
+	}
+}
+
+/** Errors an operation made of a reply carry an outcome, or are about the item. */
+function ownError(error: unknown): Error | undefined {
+	const isOwn =
+		error instanceof NodeOperationError ||
+		(error instanceof NodeApiError && error.context.outcome !== undefined);
+	return isOwn ? error : undefined;
+}
+
+/** The accepted reply of an operation; undefined for one that is a failure. */
+function acceptedReply(reply: Reply, answer?: RefusalAsAnswer): AcceptedReply | undefined {
+	if (reply.kind === 'accepted') {
+		return reply;
+	}
+	return reply.kind === 'refused' && answer?.words.test(reply.description)
+		? { code: answer.code, data: {} }
+		: undefined;
+}
+
+/**
+ * Keeps the option Quiet Hours of a send, see {@link quietStart}, and says when a scheduled one is sent.
+ *
+ * @throws NodeOperationError for quiet hours that cannot be read
+ */
+export const keepQuietHours: FinalizeRequest = (item, body) => {
+	const entered = item.parameter(optionPath(quietHoursOption), null) as IDataObject | null;
+	const read = entered === null ? { value: undefined } : readQuietHours(entered);
+	if ('problem' in read) {
+		const problem = { field: quietHoursOption.displayName, ...read.problem };
+		throw inputError(item.node, [problem], item.index);
+	}
+	// An expression costs: nothing asks for the zone of what is sent at once.
+	if (read.value === undefined && body.dy === undefined) return { body, extraOutput: {} };
+	const zone = serviceZone(item.parameter(optionPath(timeZoneOption), ''));
+	return quietStart(body, quietFor(read.value, { timeZone: zone }), zone, Date.now());
+};

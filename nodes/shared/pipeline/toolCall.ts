@@ -1,14 +1,14 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
+import { messageIn } from '../ledger/ledger';
+import type { ModelCall } from '../ledger/modelCalls';
+import type { RunState } from '../ledger/runState';
 import { agentCall, argumentsOf, type AgentCall } from '../n8n/agentCall';
-import type { RunItem } from '../service/itemCredential';
 import { entriesOf, recipientsOfBody } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import { comparableText } from '../rules/text';
-import type { RunState } from '../ledger/runState';
-import { messageIn } from '../ledger/ledger';
-import type { ModelCall } from '../ledger/modelCalls';
+import type { RunItem } from '../service/connection';
 import type { PerItemWork } from './row';
 
 /**

@@ -1,6 +1,5 @@
-import { readPhone } from './phones';
+import { readPhone, plainDigits } from './phones';
 import { asText, lostDigits, problem, quoted, type Reader } from './reader';
-import { plainDigits } from './writtenNumber';
 
 /** Most characters of an email address (RFC 3696): what is longer takes a pattern long. */
 const LONGEST_EMAIL = 320;

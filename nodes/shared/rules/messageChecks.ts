@@ -1,8 +1,8 @@
-import { BRACES, BROKEN, unfilledPlaces } from './brokenValues';
+import type { IDataObject } from 'n8n-workflow';
+
 import { unsafeLink } from './addresses';
-import { problem, readAs, type Reader } from './reader';
-import { choicesOf } from './text';
-import { emptyPlace, inserted } from './typedFields';
+import { emptyPlace, inserted, typedWithFields } from './expressions';
+import { problem, readAs, type Reader, choicesOf } from './reader';
 
 /** How a message reaches a phone. */
 export type CheckedChannel = 'sms' | 'voice' | 'chat';
@@ -124,8 +124,28 @@ export const readWords: Reader<string[]> = (entered) => {
 	return all.length === 0 ? problem('has no word', 'Enter one.') : { value: all };
 };
 
+/**
+ * The message of a request that its own item wrote; undefined where it has none.
+ *
+ * @param request its parameters by wire name
+ * @param saved the field of its text, as it is saved
+ */
+export function messageOf(request: IDataObject, saved: unknown): CheckedMessage | undefined {
+	const { msg, tts, params } = request;
+	const typed = typedWithFields(saved);
+	if (typeof msg === 'string') return { channel: 'sms', own: msg, whole: msg, typed };
+	if (typeof tts === 'string') return { channel: 'voice', own: tts, whole: tts, typed };
+	if (params === undefined) return undefined;
+	const values = Object.values(params as IDataObject).flatMap((part) =>
+		Object.values(part as object),
+	);
+	const own = values.join(NEXT_VALUE);
+	return { channel: 'chat', own, whole: own, typed: '' };
+}
+
 /** What the checks find in a message, of each the first place. */
-export function warningsOf(message: CheckedMessage): Warning[] {
+export function warningsOf(message: CheckedMessage | undefined): Warning[] {
+	if (message === undefined) return [];
 	return all.flatMap(([check, { find }]) => {
 		const found = (find as Find)(message);
 		return found === undefined ? [] : [{ check, found: found.trim() || found }];
@@ -158,4 +178,55 @@ function missingWording({ requiredName, optOutWords, whole }: CheckedMessage): s
 function holds(text: string, words: string): boolean {
 	const [all, wanted] = [text, words].map((each) => each.toLowerCase().replace(/\s+/g, ' ').trim());
 	return all.includes(wanted);
+}
+
+/** What programs write if a value is missing. A prefix of Hebrew or Arabic may be right before it. */
+export const BROKEN = new RegExp(
+	[
+		String.raw`undefined`,
+		// German "Null" and French "nullement" are words; a code may follow, as in nullILS.
+		String.raw`(?<![a-zA-Z\d])(?<![a-zA-Z\d]-)null(?:null)*(?![a-z\d]|-[a-z\d]| and void)`,
+		String.raw`(?<![a-zA-Z\d])NULL(?![a-zA-Z\d])`,
+		String.raw`(?<![a-zA-Z])NaN(?:NaN)*(?![a-z])`,
+		String.raw`(?<!\p{L})Infinity(?! ?\p{L})`,
+		String.raw`Invalid (?:Date(?:Time)?|date)(?![a-zA-Z])`,
+		String.raw`\[object(?: |%20|\+)[A-Z]\w+\]`,
+		String.raw`\[native code\]`,
+		String.raw`#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ERROR!)`,
+	].join('|'),
+	'gu',
+);
+
+/** A person's name as drafts call it, or the name of a column. */
+const NAME =
+	'(?:(?:first|last|full|your|customer|client|user|company)?[ _-]?name|fname|lname|[a-z][a-z0-9]*(?:_[a-z0-9]+)+)';
+/** Names of values as people write them in drafts; brackets around other words are a matter of taste. */
+const NAMES = [
+	...[NAME, 'phone', 'mobile', 'e-?mail', 'date', 'time', 'amount', 'price', 'link', 'url', 'code'],
+	...['order(?:[ _-]?(?:id|number|no))?', 'company', 'city', 'address', 'customer', 'client'],
+	...['שם', 'שם (?:פרטי|משפחה|הלקוח|לקוח)', 'תאריך', 'שעה', 'סכום', 'קישור', 'טלפון', 'קוד'],
+	...['الاسم', 'اسم', 'التاريخ', 'الرابط', 'имя', 'дата', 'ссылка'],
+].join('|');
+
+/** Places of drafts and of other programs' templates, in letters of any case. */
+const PLACE = new RegExp(
+	[
+		String.raw`\[(?:${NAMES})\]`,
+		String.raw`<(?:${NAMES})>`,
+		String.raw`«${NAME}»`,
+		// An escape in a URL has two characters between percent signs.
+		String.raw`(?<![\p{L}\p{N}])%${NAME}%(?![\p{L}\p{N}])|%%\w{1,60}%%`,
+		String.raw`<[%?][^<>\n]{0,60}[%?]>`,
+		String.raw`\*\|\w{1,60}\|\*`,
+		String.raw`\$json(?:\.\w{1,60}|\[[^\]\n]{1,60}\])`,
+	].join('|'),
+	'giu',
+);
+
+/** A place in braces, unless a person typed it so on purpose. */
+export const BRACES = /\$?\{\{?[^{}\n]{0,60}\}\}?/gu;
+
+/** Places in a text that were to be filled: no one types them on purpose. */
+export function unfilledPlaces(text: string): string[] {
+	return text.match(PLACE) ?? [];
 }

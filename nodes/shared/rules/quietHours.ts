@@ -1,6 +1,5 @@
+import { asText, isEmpty, problem, quoted, type Read, type Reader, choicesOf } from './reader';
 import { asIfUtc, DAY_MS, MINUTE_MS, twoDigits, wallTimeAt } from './times';
-import { asText, isEmpty, problem, quoted, type Read, type Reader } from './reader';
-import { choicesOf } from './text';
 
 export const weekdays = [
 	'sunday',

@@ -1,5 +1,6 @@
-import { plainDigits } from './writtenNumber';
-import { asText, isEmpty, lostDigits, problem, quoted, readAs, type Reader } from './reader';
+import { plainDigits } from './phones';
+import replacements from './plainCharacters.json';
+import { asText, lostDigits, problem, quoted, readAs, type Reader } from './reader';
 
 /** Printable ASCII and line breaks. */
 const ENGLISH = /^[\x20-\x7e\r\n]*$/;
@@ -109,49 +110,6 @@ export function textOf(limits: { atLeast?: number; atMost?: number } = {}): Read
 	};
 }
 
-/** One of a fixed set of values, exactly as it is written. */
-export function choiceOf<const T>(...values: T[]): Reader<T> {
-	const all = values.join(', ');
-	return (entered) => {
-		if (values.includes(entered as T)) return { value: entered as T };
-		return isEmpty(entered)
-			? problem('is empty or missing', `Choose one of ${all}.`)
-			: problem(
-					`must be one of ${all}, not ${quoted(entered)}`,
-					'Use one of these values, spelled exactly like this.',
-				);
-	};
-}
-
-/**
- * Some of a fixed set of words, as a list or with commas between them, in upper or lower case; each once, in the order of
- * the set. A `noun` is what each is, such as `a check`; `among`, such as `the checks`.
- */
-export function choicesOf<T extends string>(
-	noun: string,
-	among: string,
-	values: readonly T[],
-): Reader<T[]> {
-	const fix = `Choose from ${values.join(', ')}.`;
-	return (entered) => {
-		if (isEmpty(entered)) return { value: [] };
-		const entries = [
-			typeof entered === 'string' ? entered.split(',') : entered,
-		].flat() as unknown[];
-		const found = new Set<T>();
-		for (const entry of entries) {
-			if (isEmpty(entry)) return problem(`has an empty entry among ${among}`, `Remove it. ${fix}`);
-			const said = asText(entry)?.trim().toLowerCase();
-			const value = values.find((each) => each.toLowerCase() === said);
-			if (value === undefined) {
-				return problem(`contains ${quoted(entry)}, which isn't ${noun}`, fix);
-			}
-			found.add(value);
-		}
-		return { value: values.filter((value) => found.has(value)) };
-	};
-}
-
 /**
  * A code that the service gave, without leading zeros; stays text, since codes may exceed what a number holds.
  *
@@ -194,3 +152,46 @@ export const typedCode = readAs(textOf(), (text) => {
 	const digitsAlone = plain.replace(/[\s-]/g, '');
 	return /^\d+$/.test(digitsAlone) ? digitsAlone : plain;
 });
+
+/** Characters one message holds, alone and as a part of several (specification, "Send SMS"). */
+const sizes = {
+	english: { single: 140, part: 134 },
+	other: { single: 70, part: 67 },
+};
+
+/**
+ * How many messages an SMS text is billed as. Characters are counted as a person does: an emoji is
+ * one, and makes the text non-English; a line break is one, or two when written as `\r\n`.
+ */
+export function countMessages(text: string): number {
+	return messagesOf(countCharacters(text), isEnglish(text) ? sizes.english : sizes.other);
+}
+
+function messagesOf(characters: number, { single, part }: typeof sizes.other): number {
+	return characters <= single ? 1 : Math.ceil(characters / part);
+}
+
+/**
+ * What editors, keyboards and exports put in the place of plain characters, or beside them. Left out
+ * is what a reader would miss: letters with accents, other scripts, emoji, currencies, fractions (1½
+ * would become 11/2), marks such as ™, which a brand may insist on, and « », which are quotation marks
+ * to some and arrows to others.
+ */
+const plainOf = new Map(
+	replacements.flatMap(({ characters, plain }) =>
+		[...characters].map((character): [string, string] => [character, plain]),
+	),
+);
+
+/**
+ * The text in plain characters if that makes the whole of it English, so that a message holds twice as much of it
+ * (specification, "Send SMS"); otherwise the text as it is. It never becomes more messages, nor too long.
+ */
+export function plainCharacters(text: string, atMost = Infinity): string {
+	if (isEnglish(text)) return text;
+	let plain = '';
+	for (const character of text) plain += plainOf.get(character) ?? character;
+	if (!isEnglish(plain) || plain.trim() === '') return text;
+	const length = countCharacters(plain);
+	return length > atMost || length > 2 * countCharacters(text) ? text : plain;
+}

@@ -1,10 +1,15 @@
 import { NodeOperationError, UserError, type INode, type NodeApiError } from 'n8n-workflow';
 
-import { type ErrorParts, messageForModel, quietNumbers, requestError } from './nodeErrors';
-import { verbsOf } from './verbs';
 import type { Effect } from './endpoints';
 import { explainErrorText } from './errorTexts';
 import { causesOf, networkCode, neverLeft } from './networkCauses';
+import {
+	type ErrorParts,
+	messageForModel,
+	quietNumbers,
+	requestError,
+	verbsOf,
+} from './nodeErrors';
 import { UNDOCUMENTED, type NotAccepted } from './readReply';
 
 /** n8n's HTTP client aborts a request whose time is over. */

@@ -8,8 +8,8 @@ import type {
 import { requestDefaults, serviceUrl, tokenText } from './connection';
 import { documentedReply } from './documentedReplies';
 import { endpoints } from './endpoints';
+import { deadlineIn, receive, timeOut } from './postRequest';
 import type { HttpReply } from './readReply';
-import { deadlineIn, receive, timeOut } from './receive';
 import { withoutToken } from './secrets';
 
 /**

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { listedPhones } from '../rules/phoneLists';
+import { listedPhones } from '../rules/lists';
 import types from './eventTypes.json';
 import type { Channel } from './notificationAddress';
 

@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { KEY_PARAMETER, LAST_PARAMETER, NOTIFICATION_KEY, TRIGGER_PATH } from '../rules/addresses';
-import type { BodyStep } from './itemCredential';
-import { keyFrom, sameKey } from './keys';
+import { keyFrom, sameKey } from './secrets';
 
 /** What a URL was handed out for. */
 export type Channel = 'sms' | 'chat';
@@ -115,15 +114,6 @@ function baseOf(address: string, parts: number): string[] {
 	const { origin, pathname } = new URL(address);
 	const path = pathname.replace(/\/$/, '').split('/');
 	return [origin + path.slice(0, Math.max(1, path.length - parts)).join('/')];
-}
-
-/** Makes the step that adds the key to the notification URL of a send. */
-export function addNotificationKey(channel: Channel): BodyStep {
-	return ({ token, context }, body) => {
-		if (body.nu === undefined) return body;
-		const nu = addressWithKey(String(body.nu), token, channel, () => ownAddresses(context));
-		return { ...body, nu };
-	};
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'crypto';
 
 import { comparablePhone } from '../rules/phones';
-import { keyFrom, secretFrom, sameKey } from './keys';
 import type { OwnTrigger } from './notificationAddress';
+import { keyFrom, secretFrom, sameKey } from './secrets';
 
 /** Query parameter of an opt-out link that holds what it is made for. */
 export const OPT_OUT_PARAMETER = 'o';

@@ -1,11 +1,23 @@
-import { isExpression, type IDataObject, type IExecuteFunctions, type INode } from 'n8n-workflow';
+import {
+	isExpression,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INode,
+	NodeHelpers,
+	type INodeProperties,
+} from 'n8n-workflow';
 
 import { optionGroups, readerOf, type Field } from '../fields/field';
-import type { FieldProblem } from '../rules/checkRequest';
-import { isOnValue } from '../rules/numbers';
-import { isEmpty, problem, type Problem, type Read } from '../rules/reader';
-import type { RunItem } from '../service/itemCredential';
-import { isReview, isTool, operationError } from '../service/nodeErrors';
+import {
+	type FieldProblem,
+	isOnValue,
+	isEmpty,
+	problem,
+	type Problem,
+	type Read,
+} from '../rules/reader';
+import type { RunItem } from '../service/connection';
+import { isReview, isTool, operationError, nothingDone } from '../service/nodeErrors';
 import { locatedValue, readParameter, valueIn } from './parameters';
 
 /**
@@ -142,4 +154,27 @@ const NOTHING = problem('is empty or missing', 'Fill it, correct its expression,
 
 function isEmptyObject(entered: unknown): boolean {
 	return typeof entered === 'object' && entered !== null && Object.keys(entered).length === 0;
+}
+
+/**
+ * Finds a choice that other fields depend on, and that holds what its panel does not offer: an expression, or a word that is
+ * written in another way, as an imported workflow may. n8n (2.0 and 2.41, `displayParameter`) hands on the fields of all
+ * choices then, or none of them.
+ */
+export function unknownChoice(node: INode, fields: Field[]): FieldProblem | undefined {
+	const { parameters } = node;
+	for (const field of fields) {
+		const { type, name, noDataExpression, options = [], displayName } = field;
+		const value = parameters[name];
+		if (type !== 'options' || !noDataExpression || value === undefined) continue;
+		const values = options.map((option) => ('value' in option ? option.value : undefined));
+		if (values.includes(value as string)) continue;
+		if (!NodeHelpers.displayParameter(parameters, field as INodeProperties, null, null)) continue;
+		return {
+			field: displayName,
+			rule: `must be one of ${values.join(', ')}, chosen in the panel`,
+			fix: `Choose it again. ${nothingDone(node)}`,
+		};
+	}
+	return undefined;
 }

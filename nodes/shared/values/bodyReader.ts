@@ -1,19 +1,16 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Field } from '../fields/field';
-import { wireFields, wireParameters } from '../fields/wireFields';
+import { type Field, wireFields, wireParameters } from '../fields/field';
 import { filePlaceholder } from '../files/fileAddress';
-import {
-	checkRequest,
-	type CheckContext,
-	type FieldProblem,
-	type RequestRules,
-} from '../rules/checkRequest';
-import { addedOptions, optionError, optionProblem } from './addedOptions';
-import { unknownChoice } from './choices';
+import { countRecipients } from '../rules/lists';
+import { type FieldProblem, EMPTY, isEmpty, type Problem, type Reader } from '../rules/reader';
+import { SERVICE_TIME_ZONE } from '../rules/timeZones';
+import { scheduleParts } from '../rules/times';
+import { addedOptions, optionError, optionProblem, unknownChoice } from './addedOptions';
+import type { FileRead } from './itemFiles';
 import { typedText, type Parse, type TextAt } from './mergeTextReader';
 import { parameterReader, readsSiblings, readWireValues, valueIn } from './parameters';
-import type { FileRead } from './rowsKind';
+import type { BrokenRule, CheckContext, CrossFieldRule, RequestRules } from './rowsKind';
 
 /** What a request's body is made of. */
 interface BodyParts {
@@ -115,4 +112,109 @@ function textReaders(
 		readers[wire] = typedText(context, text, label, braces).at;
 	}
 	return readers;
+}
+
+/** The parameters that fields fill, by wire name: how each is called in the editor, and read. */
+export type Parameters = Record<string, { label: string; reader: Reader; isRequired?: boolean }>;
+
+type CheckedRequest = { body: IDataObject } | { problems: FieldProblem[] };
+
+/**
+ * Makes a request's body from values by wire name, each by its reader and all of them by the rules of the
+ * specification. Empty values are left out.
+ */
+export function checkRequest(
+	parameters: Parameters,
+	rules: RequestRules,
+	entered: IDataObject,
+	context: CheckContext,
+): CheckedRequest {
+	const labelOf = (wire: string) => parameters[wire]?.label ?? wire;
+	const named = (wire: string, found: Problem) => ({ ...found, field: labelOf(wire) });
+	const problems: FieldProblem[] = [];
+	const body: IDataObject = {};
+
+	for (const [wire, value] of Object.entries(entered)) {
+		if (isEmpty(value)) continue;
+		// What no field fills comes from the node itself.
+		const read = parameters[wire]?.reader(value) ?? { value };
+		if ('problem' in read) problems.push(named(wire, read.problem));
+		else if (read.value !== undefined) body[wire] = read.value as IDataObject;
+	}
+	for (const [wire, { isRequired }] of Object.entries(parameters)) {
+		if (isRequired && isEmpty(entered[wire])) problems.push(named(wire, EMPTY));
+	}
+	if (problems.length > 0) return { problems };
+
+	for (const rule of rules) {
+		problems.push(
+			...[rule(body, { ...context, entered }) ?? []]
+				.flat()
+				.map(({ wire, besides, ...found }) =>
+					named(
+						wire,
+						besides === undefined
+							? found
+							: { ...found, rule: `${found.rule} '${labelOf(besides)}'` },
+					),
+				),
+		);
+	}
+	return problems.length > 0 ? { problems: withoutRepeats(problems) } : { body };
+}
+
+/** Two rules may miss the same value. */
+function withoutRepeats(problems: FieldProblem[]): FieldProblem[] {
+	const seen = new Map(problems.map((each) => [`${each.field} ${each.rule}`, each]));
+	return [...seen.values()];
+}
+
+/**
+ * Replaces the entered time by the five parts the service takes (specification, "Shared sending parameters": all
+ * five together). `sendAt` and `timeZone` are no wire names and are removed from the body.
+ */
+export const schedule: CrossFieldRule = (body, { now, clock }) => {
+	const { sendAt, timeZone: chosen = SERVICE_TIME_ZONE } = body;
+	delete body.sendAt;
+	delete body.timeZone;
+	if (sendAt === undefined) return undefined;
+	const parts = scheduleParts(sendAt, String(chosen), now, clock);
+	if ('problem' in parts) return { wire: 'sendAt', ...parts.problem };
+	Object.assign(body, parts.value);
+	return undefined;
+};
+
+/** Notifications by email are not possible for a single number (specification, "Shared sending parameters", `ne`). */
+export function noEmailForSingleNumber(body: IDataObject): BrokenRule | undefined {
+	return body.ne !== undefined && countRecipients(body) === 1
+		? {
+				wire: 'ne',
+				rule: 'is not possible for a single number',
+				fix: 'Remove the email address, or use the notification phone or URL.',
+			}
+		: undefined;
+}
+
+/**
+ * Exactly one of several parameters by wire name. A missing one is reported on the field that was shown and left
+ * empty, one too many on the later field.
+ */
+export function exactlyOneOf(...wires: string[]): CrossFieldRule {
+	return (body, { entered = {} }) => {
+		const [first, second] = wires.filter((wire) => body[wire] !== undefined);
+		if (first === undefined) {
+			const shown =
+				wires.find((wire) => entered[wire] !== undefined && entered[wire] !== null) ??
+				wires.find((wire) => wire in entered);
+			return { wire: shown ?? wires[0], ...EMPTY };
+		}
+		return second === undefined
+			? undefined
+			: {
+					wire: second,
+					besides: first,
+					rule: 'cannot be used together with',
+					fix: 'Clear one of the two fields.',
+				};
+	};
 }

@@ -2,10 +2,10 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { FILE_FIELD } from '../fields/fileFields';
 import { fileOfItem, isFromInput } from '../files/fileOfItem';
-import type { FileRule } from '../files/inputFile';
-import { eachGivingWay } from '../service/pause';
+import type { FileRule, InputFile } from '../files/inputFile';
+import { eachGivingWay } from '../ledger/runState';
+import type { Problem } from '../rules/reader';
 import { readParameter } from './parameters';
-import type { FileAt, FileRead } from './rowsKind';
 
 /**
  * Makes what looks at the file of an item, where it comes from the input.
@@ -47,3 +47,9 @@ export async function filesOfItems(
 		return read;
 	};
 }
+
+/** The file of an item, or why it cannot be sent; undefined where it is linked, or there is none. */
+export type FileRead = { value: InputFile } | { problem: Problem & { field: string } } | undefined;
+
+/** Gives the file of an item. Throws for an expression that fails. */
+export type FileAt = (item: number) => FileRead;

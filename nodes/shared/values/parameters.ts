@@ -5,8 +5,7 @@ import {
 	type NodeOperationError,
 } from 'n8n-workflow';
 
-import { labelAt, type Field } from '../fields/field';
-import { wireFields } from '../fields/wireFields';
+import { labelAt, type Field, wireFields } from '../fields/field';
 import {
 	chunksOf,
 	expressionsIn,
@@ -14,9 +13,9 @@ import {
 	isSameForAll,
 	probeOf,
 	type ExpressionPart,
+	fieldExpression,
 } from '../rules/expressions';
 import { operationError } from '../service/nodeErrors';
-import { fieldExpression } from './fieldExpression';
 
 /**
  * Reads a parameter for an item.

@@ -4,15 +4,16 @@ import type { Field } from '../fields/field';
 import { listCodesField } from '../fields/sendingOptions';
 import type { InputFile } from '../files/inputFile';
 import type { Problem } from '../rules/reader';
-import { instantOfParts } from '../rules/times';
 import { serviceZone } from '../rules/timeZones';
-import type { Account } from '../service/itemCredential';
+import { instantOfParts } from '../rules/times';
+import type { Account } from '../service/connection';
 import { addressWithKey, ownAddresses } from '../service/notificationAddress';
 import type { OptOutLinks } from '../service/optOutLink';
 import { bodyReader } from './bodyReader';
+import type { FileAt } from './itemFiles';
 import { unmergedText } from './mergeFields';
 import { fieldsFilled } from './mergeTextReader';
-import type { ContentOptions, FileAt, RowsKind } from './rowsKind';
+import type { ContentOptions, RowsKind } from './rowsKind';
 
 /** What the recipients of a request share. */
 export interface RequestSettings {

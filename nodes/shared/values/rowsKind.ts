@@ -1,11 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
-import type { FileRule, InputFile } from '../files/inputFile';
+import type { FileRule } from '../files/inputFile';
+import type { Problem, Read } from '../rules/reader';
 import type { Channel } from '../service/notificationAddress';
 import type { OptOutLinks, OptOutLinksOf } from '../service/optOutLink';
-import type { RequestRules } from '../rules/checkRequest';
-import type { Problem, Read } from '../rules/reader';
 
 /** Whom requests go to: the input items themselves, or distribution lists of the account. */
 export type SendTo = 'items' | 'lists';
@@ -73,8 +72,26 @@ export interface RowsKind {
 	): ContentReader | Promise<ContentReader>;
 }
 
-/** The file of an item, or why it cannot be sent; undefined where it is linked, or there is none. */
-export type FileRead = { value: InputFile } | { problem: Problem & { field: string } } | undefined;
+/** What a check may need to know besides the values. */
+export interface CheckContext {
+	now: Date;
+	/** IANA name of the recipient's time zone, where times are the recipient's. */
+	clock?: string;
+}
 
-/** Gives the file of an item. Throws for an expression that fails. */
-export type FileAt = (item: number) => FileRead;
+interface TogetherContext extends CheckContext {
+	/** The values as entered; an empty one is in no body, but its field was shown. */
+	entered?: IDataObject;
+}
+
+/** What is wrong with a value, by its wire name, and another field that ends the sentence. */
+export type BrokenRule = Problem & { wire: string; besides?: string };
+
+/** A rule over several values. May change the body. */
+export type CrossFieldRule = (
+	body: IDataObject,
+	context: TogetherContext,
+) => BrokenRule | BrokenRule[] | undefined;
+
+/** Rules of one operation's request beside those of its single values: checked in order, once every one is right. */
+export type RequestRules = CrossFieldRule[];

@@ -1,11 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { type Field, optionPath } from '../fields/field';
+import { recipientZoneOption } from '../fields/timingFields';
+import { eachGivingWay } from '../ledger/runState';
 import { isEmpty, type Problem } from '../rules/reader';
-import { eachGivingWay } from '../service/pause';
 import { dependsOnItem, readParameter } from './parameters';
 import type { RowsKind } from './rowsKind';
-import { recipientZoneOption } from '../fields/timingFields';
 
 /** What is compared, with `ofRows` also options that fill a parameter of the service. */
 interface Compared extends Pick<RowsKind, 'settingsFields' | 'choicesOfRun'> {

@@ -1,11 +1,11 @@
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { endpoints } from '../service/endpoints';
+import { listedPhones } from '../rules/lists';
+import { comparablePhone } from '../rules/phones';
 import { statuses, UNKNOWN_CAMPAIGN } from '../service/campaignStatuses';
+import { endpoints } from '../service/endpoints';
 import type { CampaignEvent } from '../service/events';
 import { postRequest, type ServiceRequest } from '../service/postRequest';
-import { listedPhones } from '../rules/phoneLists';
-import { comparablePhone } from '../rules/phones';
 
 /** A campaign's status as the node puts it out. */
 export interface CampaignStatus extends IDataObject {

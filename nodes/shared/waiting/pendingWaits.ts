@@ -1,8 +1,8 @@
-import { hashOf, WHOLE_HASH } from '../service/keys';
 import { MapThatForgets } from '../ledger/mapThatForgets';
+import { DAY_MS, MINUTE_MS } from '../rules/times';
 import { UNKNOWN_CAMPAIGN } from '../service/campaignStatuses';
 import { eventTypes, type CampaignEvent } from '../service/events';
-import { DAY_MS, MINUTE_MS } from '../rules/times';
+import { hashOf, WHOLE_HASH } from '../service/secrets';
 import type { CampaignStatus } from './campaignEnd';
 
 /** What notifications and statuses say of a campaign. */

@@ -7,13 +7,12 @@ import type {
 
 import { inputOfWait } from '../n8n/waits';
 import { eventTypes, readEvent, type CampaignEvent } from '../service/events';
-import { tokenForKeys } from '../service/keys';
 import { asNodeError } from '../service/nodeErrors';
 import { channelOfKey } from '../service/notificationAddress';
-import { cleaned, withoutToken } from '../service/secrets';
+import { tokenForKeys, cleaned, withoutToken } from '../service/secrets';
+import { RESUME_PATH, WAIT_PARAMETER } from './awaitCampaigns';
 import { endsOfWait } from './endsOfWait';
 import { noteTold, pendingWait, waitId } from './pendingWaits';
-import { RESUME_PATH, WAIT_PARAMETER } from './awaitCampaigns';
 import { awaitedCampaigns, awaitsOf, withEnds } from './waitingItems';
 import { LAST_LOOK, LOOK_PARAMETER } from './watchWait';
 

@@ -5,13 +5,12 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
-import { errorAlone, hasErrorOutput } from '../n8n/errorItem';
-import { keptInWait, keptWithExecution, runState } from '../ledger/runState';
-import { eachGivingWay } from '../service/pause';
+import { keptInWait, keptWithExecution, runState, eachGivingWay } from '../ledger/runState';
+import { errorAlone, hasErrorOutput } from '../n8n/output';
+import { inOrder } from '../pipeline/fate';
 import { comparablePhone } from '../rules/phones';
 import { endFor, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
 import { toldOf, type PendingWait } from './pendingWaits';
-import { inOrder } from '../pipeline/output';
 
 /**
  * Stores the output where n8n finds it when it continues: it passes a waiting node's input on as its

@@ -1,4 +1,4 @@
-import { verbsOf } from '../../../nodes/shared/service/verbs';
+import { verbsOf } from '../../../nodes/shared/service/nodeErrors';
 import type { Operation } from '../../operations';
 
 /** An error says what the operation does: contacts are added, balances changed, and only messages sent. */

@@ -1,7 +1,7 @@
 // If this fails, an error names the wrong items.
 import fc from 'fast-check';
 
-import { itemsText, numbersIn, rangesOf } from '../../../nodes/shared/ledger/itemNumbers';
+import { itemsText, numbersIn, rangesOf } from '../../../nodes/shared/ledger/ledger';
 
 describe('item numbers', () => {
 	it('are the fewest ranges, in whatever order requests hold them', () => {

@@ -1,7 +1,7 @@
 // If this fails, a column of the row passes for what the node says.
 import type { IDataObject } from 'n8n-workflow';
 
-import { errorItem, type Failure } from '../../../nodes/shared/n8n/errorItem';
+import { errorItem, type Failure } from '../../../nodes/shared/n8n/output';
 import { besideColumns, COLUMNS_OF_SENT } from '../../../nodes/shared/n8n/inputColumns';
 import { quietError } from '../../../nodes/shared/service/nodeErrors';
 import { playTables } from '../playTables';

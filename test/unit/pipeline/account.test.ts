@@ -4,7 +4,7 @@ import type { IExecuteFunctions, INode, NodeOperationError } from 'n8n-workflow'
 
 import { stoppedError } from '../../../nodes/shared/pipeline/account';
 import { NEW_LINE, type Standing } from '../../../nodes/shared/pipeline/accountLines';
-import { outputOfRows } from '../../../nodes/shared/pipeline/output';
+import { outputOfRows } from '../../../nodes/shared/pipeline/run';
 import { fateOf, OPEN, whyOf, type Fate } from '../../../nodes/shared/pipeline/fate';
 import { requestError } from '../../../nodes/shared/service/nodeErrors';
 import { outcomeOfError } from '../../../nodes/shared/service/rowOutcome';

@@ -12,35 +12,41 @@ import {
 import { readChecks, readWords } from '../../../nodes/shared/rules/messageChecks';
 import { readCampaignKey } from '../../../nodes/shared/rules/campaignKey';
 import { columnsOf, itemValue } from '../../../nodes/shared/rules/itemValue';
-import { listCodes } from '../../../nodes/shared/rules/lists';
-import { plainCharacters } from '../../../nodes/shared/rules/messageSize';
+import {
+	listCodes,
+	listedPhones,
+	phoneList,
+	phonesToLeaveOut,
+	testNumbers,
+} from '../../../nodes/shared/rules/lists';
+import {
+	plainCharacters,
+	codeOf,
+	textOf,
+	typedCode,
+	withHiddenShown,
+} from '../../../nodes/shared/rules/text';
 import {
 	hoursToSpread,
 	switchedOn,
 	waitingMinutes,
 	wholeNumber,
 	yesOrNo,
-} from '../../../nodes/shared/rules/numbers';
-import {
-	listedPhones,
-	phoneList,
-	phonesToLeaveOut,
-	testNumbers,
-} from '../../../nodes/shared/rules/phoneLists';
-import { israeliPhone, notificationPhone, readPhone } from '../../../nodes/shared/rules/phones';
-import { readQuietHours } from '../../../nodes/shared/rules/quietHours';
-import { quoted, readAs, type Reader } from '../../../nodes/shared/rules/reader';
-import { recipientZone } from '../../../nodes/shared/rules/timeZones';
-import {
+	quoted,
+	readAs,
+	type Reader,
 	choiceOf,
-	codeOf,
-	textOf,
-	typedCode,
-	withHiddenShown,
-} from '../../../nodes/shared/rules/text';
+} from '../../../nodes/shared/rules/reader';
+import {
+	israeliPhone,
+	notificationPhone,
+	readPhone,
+	decimalNumber,
+} from '../../../nodes/shared/rules/phones';
+import { readQuietHours } from '../../../nodes/shared/rules/quietHours';
+import { recipientZone } from '../../../nodes/shared/rules/timeZones';
 import { calendarDate, scheduleParts } from '../../../nodes/shared/rules/times';
 import { unreplaced } from '../../../nodes/shared/rules/typedText';
-import { decimalNumber } from '../../../nodes/shared/rules/writtenNumber';
 import { playTables } from '../playTables';
 import readings from './readings.json';
 

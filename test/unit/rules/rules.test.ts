@@ -1,13 +1,13 @@
 // If this fails, a message goes to a stranger, at a wrong time or half filled, or one mistake is reported as many.
-import { checkRequest, exactlyOneOf } from '../../../nodes/shared/rules/checkRequest';
-import { isSameForAll } from '../../../nodes/shared/rules/expressions';
+import { checkRequest, exactlyOneOf } from '../../../nodes/shared/values/bodyReader';
+import { isSameForAll, typedWithFields } from '../../../nodes/shared/rules/expressions';
 import { recipientsOfBody, toSomeOf } from '../../../nodes/shared/rules/lists';
 import {
 	checkChoices,
 	warningsOf,
 	type CheckedMessage,
 } from '../../../nodes/shared/rules/messageChecks';
-import { countMessages, plainCharacters } from '../../../nodes/shared/rules/messageSize';
+import { countMessages, plainCharacters } from '../../../nodes/shared/rules/text';
 import { quietFor, quietTime, type QuietTimes } from '../../../nodes/shared/rules/quietHours';
 import { problem } from '../../../nodes/shared/rules/reader';
 import { repairPhone } from '../../../nodes/shared/rules/phones';
@@ -24,7 +24,6 @@ import {
 	readInstant,
 	scheduleParts,
 } from '../../../nodes/shared/rules/times';
-import { typedWithFields } from '../../../nodes/shared/rules/typedFields';
 import { playTables } from '../playTables';
 import rules from './rules.json';
 

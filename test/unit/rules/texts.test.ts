@@ -1,7 +1,7 @@
 // If this fails, a text is changed without making it cheaper, or braces reach a customer in place of a value.
 import fc from 'fast-check';
 
-import { countMessages, plainCharacters } from '../../../nodes/shared/rules/messageSize';
+import { countMessages, plainCharacters } from '../../../nodes/shared/rules/text';
 import { unreplaced } from '../../../nodes/shared/rules/typedText';
 import { literally } from '../../../nodes/shared/values/mergeFields';
 

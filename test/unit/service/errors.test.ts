@@ -2,15 +2,14 @@
 // a key that starts or wakes workflows.
 import { NodeOperationError, UserError, type INode } from 'n8n-workflow';
 
-import { errorText } from '../../../nodes/shared/n8n/errorItem';
+import { errorText } from '../../../nodes/shared/n8n/output';
 import { connectionError, errorForItem, replyError } from '../../../nodes/shared/service/apiError';
 import { connectionOf, serviceUrl } from '../../../nodes/shared/service/connection';
 import type { Effect } from '../../../nodes/shared/service/endpoints';
 import { explainErrorText } from '../../../nodes/shared/service/errorTexts';
-import { sameKey, tokenForKeys } from '../../../nodes/shared/service/keys';
+import { sameKey, tokenForKeys, withoutToken } from '../../../nodes/shared/service/secrets';
 import { messageForModel, quietNumbers } from '../../../nodes/shared/service/nodeErrors';
 import { addressWithKey, notificationKey } from '../../../nodes/shared/service/notificationAddress';
-import { withoutToken } from '../../../nodes/shared/service/secrets';
 import documentedErrors from '../../documentedErrors.json';
 import { playTables } from '../playTables';
 import errors from './errors.json';

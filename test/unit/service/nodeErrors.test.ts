@@ -9,8 +9,8 @@ import {
 	requestError,
 	textsOf,
 	fullTexts,
+	verbsOf,
 } from '../../../nodes/shared/service/nodeErrors';
-import { verbsOf } from '../../../nodes/shared/service/verbs';
 
 const node = { name: 'Send', type: 'n8n-nodes-extapi.extApiSms', typeVersion: 1 } as INode;
 

@@ -15,11 +15,11 @@ import {
 	campaignOf,
 	recipientsOfRequest,
 	scheduledHint,
-} from '../../../nodes/shared/service/campaignOf';
-import { documentedReply } from '../../../nodes/shared/service/documentedReplies';
+	documentedReply,
+} from '../../../nodes/shared/service/documentedReplies';
 import { endpoints, type Endpoint } from '../../../nodes/shared/service/endpoints';
-import type { RunItem } from '../../../nodes/shared/service/itemCredential';
-import { receive } from '../../../nodes/shared/service/receive';
+import type { RunItem } from '../../../nodes/shared/service/connection';
+import { receive } from '../../../nodes/shared/service/postRequest';
 import { readReply } from '../../../nodes/shared/service/readReply';
 import { playTables } from '../playTables';
 import replies from './replies.json';

@@ -1,49 +1,27 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INode,
-	INodeExecutionData,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { errorItems, errorText, outcomeColumn, type Failure } from '../n8n/errorItem';
-import { hasCampaignKey } from '../ledger/earlierKey';
-import {
-	asNodeError,
-	type ErrorTexts,
-	fullTexts,
-	operationError,
-	textsOf,
-} from '../service/nodeErrors';
-import { verbsOf } from '../service/verbs';
-import { eachGivingWay } from '../service/pause';
+import { hasCampaignKey, eachGivingWay } from '../ledger/runState';
+import { errorText, outcomeColumn, type Failure } from '../n8n/output';
 import { groupedBy } from '../rules/lists';
-import { OUTCOME } from '../service/rowOutcome';
+import { asNodeError, type ErrorTexts, fullTexts, textsOf } from '../service/nodeErrors';
 import { stoppedError } from './account';
 import { SENT_BEFORE, type AccountLine } from './accountLines';
-import { hasFailed, openBefore, openRows, type Fate, type Said, type Why } from './fate';
-import type { Run } from './run';
+import {
+	inOrder,
+	openBefore,
+	openRows,
+	type EndedRow,
+	type Fate,
+	type Said,
+	type Why,
+} from './fate';
 
 /** A run at its end. */
-export type EndedRun = Pick<Run, 'context' | 'rows'> & Partial<Pick<Run, 'cause'>>;
-
-/**
- * The output of a run whose rows all have a fate: each input item once.
- *
- * @throws one error for all rows under "On Error: Stop", when one of them failed
- */
-export async function outputOfRows(run: EndedRun): Promise<INodeExecutionData[]> {
-	const { context, rows, cause } = run;
-	if (!context.continueOnFail() && (cause !== undefined || rows.some(hasFailed))) {
-		throw await errorOfRun(run);
-	}
-	const failedItem = errorItems(context);
-	const outputs = await eachGivingWay(rows, ({ item, fate }) => {
-		if ('says' in fate)
-			return fate.says.map((each) => ({ json: inOrder(each), pairedItem: { item } }));
-		return 'why' in fate ? failedItem(item, failureOf(fate)) : [];
-	});
-	return outputs.flat();
+export interface EndedRun {
+	context: IExecuteFunctions;
+	rows: EndedRow[];
+	/** What stopped it, where that is no row's. */
+	cause?: Error;
 }
 
 /**
@@ -105,19 +83,6 @@ export function failureOf({ is, why }: Extract<Fate, { why: Why }>): Failure {
 	return why.error ?? { message: why.reason, description: why.fix, outcome: is };
 }
 
-/**
- * The failure of items that were right, and were kept back because others were not, or failed before. One error is
- * made for all of them: thousands would take n8n seconds.
- */
-export function notTriedError(node: INode): NodeOperationError {
-	const { done, toDo } = verbsOf(node);
-	return operationError(node, {
-		message: `Not ${done}, because another item failed`,
-		description: `Run again to ${toDo} it.`,
-		outcome: 'notTried',
-	});
-}
-
 /** What is said of rows that the service answered, by what their operation says became of them. */
 function saidLine(
 	items: number[],
@@ -141,23 +106,4 @@ function answerOf({ result, note, reason, taskId, outcomeUnknownFor }: IDataObje
 	return Array.isArray(outcomeUnknownFor) && typeof taskId === 'string'
 		? `campaign ${taskId} for the others; an earlier request may have sent it to ${outcomeUnknownFor.join(', ')}`
 		: 'left out, because an earlier request may have sent it';
-}
-
-/** What a person looks for first, whatever the operation: what was decided, for whom, what they got, and where it is. */
-const FIRST_COLUMNS = [
-	...[OUTCOME, 'endedBy', 'result', 'approved'],
-	...['recipient', 'phone', 'text', 'messages', 'warnings', 'taskId'],
-];
-
-/**
- * What a node says of an item, as its columns: those that all operations share come first; how many recipients there are
- * is not said beside who it is.
- */
-export function inOrder(own: IDataObject): IDataObject {
-	const implied = typeof own.recipient === 'string' ? 'recipientCount' : undefined;
-	const columns: IDataObject = {};
-	for (const name of [...FIRST_COLUMNS, ...Object.keys(own)]) {
-		if (own[name] !== undefined && name !== implied) columns[name] = own[name];
-	}
-	return columns;
 }

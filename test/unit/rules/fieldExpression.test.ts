@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { fieldExpression } from '../../../nodes/shared/values/fieldExpression';
+import { fieldExpression } from '../../../nodes/shared/rules/expressions';
 import { evaluatedAt } from '../../../nodes/shared/values/parameters';
 import { compareWithN8n } from '../../fieldExpressions/compare';
 import leftToN8n from './leftToN8n.json';

@@ -1,5 +1,5 @@
 // If this fails, someone with a link or a record can try millions of tokens a second, or making keys stops n8n.
-import { keyFrom, secretFrom } from '../../../nodes/shared/service/keys';
+import { keyFrom, secretFrom } from '../../../nodes/shared/service/secrets';
 
 /** Milliseconds of processor time, which a busy machine does not change. */
 function processorTime(work: () => void): number {
