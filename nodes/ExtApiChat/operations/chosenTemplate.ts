@@ -4,7 +4,7 @@ import { FILE_FIELD } from '../../shared/fields/fileFields';
 import { isFilePlaceholder } from '../../shared/files/fileAddress';
 import { sentTypes, type FileRule } from '../../shared/files/inputFile';
 import { linkIn } from '../../shared/pipeline/optOutField';
-import { isEmpty, type Problem } from '../../shared/rules/reader';
+import { isEmpty, type FieldProblem } from '../../shared/rules/reader';
 import { comparableCode, TEMPLATE_FIX } from '../../shared/rules/text';
 import type { RunItem } from '../../shared/service/connection';
 import { inputError } from '../../shared/service/nodeErrors';
@@ -27,9 +27,6 @@ import type { ContentOptions, ContentProblem, ContentReader } from '../../shared
 
 /** Files for the header of a template; which of the types, the template itself says. */
 export const headerFiles: FileRule = { types: sentTypes, isFetchedLater: true };
-
-/** What is wrong with the chosen template, or its file, and which field is to be changed. */
-type FieldProblem = Problem & { field: string };
 
 /** How the parameters of a template are read. */
 interface ParametersRead {

@@ -44,7 +44,7 @@ function notedOf({ options }: CampaignRun, request: CampaignRequest): Omit<Noted
 	return {
 		items: recipients.flatMap(({ phone, items }) => {
 			const message = shared ?? messageHash(body, phone);
-			return items.map((item) => ({ item, message, ...(!isToLists && { phone }) }));
+			return items.map((item) => (isToLists ? { item, message } : { item, message, phone }));
 		}),
 		isCampaign: true,
 		...(isToLists && { lists: String(body.pid) }),

@@ -32,18 +32,24 @@ const parameterText = textOf();
  */
 export function parametersReader(context: IExecuteFunctions, parse: Parse): ParametersAt {
 	const form = Object(context.getNode().parameters.parameters) as SavedForm;
-	const known = new Map<Template, Map<string, TextAt>>();
+	const known = new Map<Template, { texts: Array<[string, TextAt]>; surplus?: Problem }>();
+	const readForm = (template: Template) => {
+		const texts = filledIn(form, template).map(([id, text]): [string, TextAt] => [
+			id,
+			typedText(context, text, PARAMETERS, parse).at,
+		]);
+		const read = {
+			texts,
+			surplus: surplusProblem(
+				template,
+				texts.map(([id]) => id),
+			),
+		};
+		known.set(template, read);
+		return read;
+	};
 	return (template, item, json) => {
-		const texts =
-			known.get(template) ??
-			new Map(
-				filledIn(form, template).map(([id, text]) => [
-					id,
-					typedText(context, text, PARAMETERS, parse).at,
-				]),
-			);
-		known.set(template, texts);
-		const surplus = surplusProblem(template, [...texts.keys()]);
+		const { texts, surplus } = known.get(template) ?? readForm(template);
 		if (surplus) return { problem: surplus };
 		const values: ParameterValues = {};
 		for (const [id, textAt] of texts) {

@@ -175,13 +175,12 @@ function labelOf(
 
 /** The `params` object of a send: values grouped by kind; undefined when there are none. */
 export function paramsObject(values: ParameterValues): IDataObject | undefined {
-	const params: Record<string, IDataObject> = {};
-	for (const kind of kinds) {
-		for (const [id, value] of Object.entries(values)) {
-			if (id.startsWith(`${kind}.`)) (params[kind] ??= {})[id.slice(kind.length + 1)] = value;
-		}
+	let params: Record<string, IDataObject> | undefined;
+	for (const [id, value] of Object.entries(values)) {
+		const dot = id.indexOf('.');
+		((params ??= {})[id.slice(0, dot)] ??= {})[id.slice(dot + 1)] = value;
 	}
-	return Object.keys(params).length === 0 ? undefined : params;
+	return params;
 }
 
 /**
