@@ -50,6 +50,7 @@ describe('the page behind an opt-out link', () => {
 		const page = await open(link);
 		const stopped = await submit(link, page, stop);
 		expect(stopped.status).toBe(200);
+		expect(stopped.headers.get('cache-control')).toBe('no-store');
 		expect(stopped.html).toContain('Messages stopped');
 		const receivedAt = expect.stringMatching(/^\d{4}-.*Z$/) as string;
 		expect(trigger.events).toEqual([{ event: 'OPTED_OUT', phone: '0570002233', receivedAt }]);
@@ -162,18 +163,22 @@ describe('no one is opted out', () => {
 		expect(trigger.events).toHaveLength(1);
 	});
 
-	it('where the trigger does not start for it any more: the page says that it did not work', async () => {
-		const parameters: INodeParameters = { events: ['*'] };
-		const { trigger, link } = await campaignTo(parameters);
-		parameters.events = ['END'];
-		const page = await open(link);
-		expect(page.status).toBe(500);
-		expect(page.html).toContain('your request was not saved');
-		expect(trigger.log).toEqual([
-			expect.stringMatching(/does not start for 'Recipient Opted Out'/),
-		]);
-		expect(trigger.events).toEqual([]);
-	});
+	it.each<[string[], RegExp]>([
+		[['END'], /does not start for 'Recipient Opted Out'/],
+		[[], /Events is empty or missing/],
+	])(
+		'where the trigger has events %j now: the page says that it did not work',
+		async (events, why) => {
+			const parameters: INodeParameters = { events: ['*'] };
+			const { trigger, link } = await campaignTo(parameters);
+			parameters.events = events;
+			const page = await open(link);
+			expect(page.status).toBe(500);
+			expect(page.html).toContain('your request was not saved');
+			expect(trigger.log).toEqual([expect.stringMatching(why)]);
+			expect(trigger.events).toEqual([]);
+		},
+	);
 
 	it('where the credential cannot be read: the page says that it did not work, and the log why', async () => {
 		let credential: ICredentialDataDecryptedObject = service.credential();
@@ -198,6 +203,7 @@ describe('no one is opted out', () => {
 		const page = await open(link);
 		expect(page.html).toContain('Stop messages?');
 		const said = await submit(link, page, stop);
+		expect(said.status).toBe(200);
 		// No one stopped anything, and the page says so before and after.
 		expect(page.html).toContain('This is a sample link');
 		expect(said.html).toContain('This is a sample link');

@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { ExtApiTrigger } from '../../nodes/ExtApiTrigger/ExtApiTrigger.node';
-import { triggerFields } from '../../nodes/ExtApiTrigger/triggerFields';
+import { startsFor, triggerFields } from '../../nodes/ExtApiTrigger/triggerFields';
 import { notificationKey } from '../../nodes/shared/service/notificationAddress';
 import { meant } from '../operations/meant';
 import { OneCredential } from './harness/credentials';
@@ -67,6 +67,7 @@ async function notify(
 		id = `w${++workflows}`,
 		mode = 'webhook' as WorkflowExecuteMode,
 		headers = {} as IDataObject,
+		of = token,
 	} = {},
 ) {
 	const trigger = new ExtApiTrigger();
@@ -81,7 +82,7 @@ async function notify(
 			return response;
 		},
 	};
-	const credentials = new OneCredential(service.credential(token));
+	const credentials = new OneCredential(service.credential(of));
 	const opened = jest.spyOn(credentials, 'getDecrypted');
 	const namesRead = new Set<string>();
 	const noted = new Proxy({ key: given, ...query } as IDataObject, {
@@ -98,7 +99,10 @@ async function notify(
 	const own = { id, webhookId: WEBHOOK_ID, parameters, mode };
 	const called = calledTrigger(trigger, { ...own, additionalData });
 	const { running: workflow, context } = called;
-	const result = await trigger.webhook.call(context as unknown as IWebhookFunctions);
+	const log: string[] = [];
+	const logger = { ...context.logger, warn: (text: string) => log.push(text) };
+	const logging = Object.create(context, { logger: { value: logger } }) as IWebhookFunctions;
+	const result = await trigger.webhook.call(logging);
 	const timesOpened = opened.mock.calls.length;
 	const { workflowData, noWebhookResponse = false } = result;
 	// As n8n answers (2.41.1, `webhook-helpers`): a workflow that starts, by what the description says first.
@@ -112,7 +116,7 @@ async function notify(
 	expect(noWebhookResponse).toBe(answered.status !== undefined);
 	const { status, body } = answered;
 	const event = workflowData?.[0][0].json;
-	return { status, body, event, said, timesOpened, namesRead: [...namesRead] };
+	return { status, body, event, said, log, timesOpened, namesRead: [...namesRead] };
 }
 
 describe('ExtApi Trigger', () => {
@@ -121,15 +125,26 @@ describe('ExtApi Trigger', () => {
 		const [, ...others] = events.options as INodePropertyOptions[];
 		const names = others.map(({ name }) => name);
 		expect(names).toEqual([...names].sort());
+		expect(others.filter(({ value }) => startsFor(['*'], String(value)))).toEqual(others);
+		expect(events.required).toBe(true);
 		const about = (value: string) => others.find((event) => event.value === value)?.description;
 		expect(about('RATE_LIMIT')).toMatch(/ \(chat only\)$/);
 		expect(about('NO_MSG_LEFT')).toMatch(/ \(SMS only\)$/);
 		expect(about('END')).not.toMatch(/only\)$/);
 	});
 
-	it('asks for a credential, without which it could prove nothing', () => {
-		const { credentials } = new ExtApiTrigger().description;
+	it('asks for a credential, without which it could prove nothing, and shows one address', () => {
+		const { credentials, webhooks, version } = new ExtApiTrigger().description;
 		expect(credentials).toEqual([expect.objectContaining({ name: 'extApi', required: true })]);
+		expect(webhooks?.map(({ ndvHideUrl = false }) => ndvHideUrl)).toEqual([false, true]);
+		// Workflows are saved with it, and n8n does not run a node of a version that it does not know.
+		expect(version).toBe(1.1);
+	});
+
+	it('starts for no one where the credential has no token, whose keys anybody can make', async () => {
+		const forged = notificationKey('', 'trigger', WEBHOOK_ID, 'sms');
+		const { status, event } = await notify({ msg: 'END', tid: '7' }, forged, {}, { of: '' });
+		expect([status, event]).toEqual([403, undefined]);
 	});
 
 	it.each(calls)('$what', async ({ query, key: given, parameters, event, ...expected }) => {
@@ -150,6 +165,8 @@ describe('ExtApi Trigger', () => {
 		if (expected.read) expect(namesRead).toEqual(expected.read);
 		if (expected.said) expect(said).toEqual(expected.said);
 		if (expected.body) expect(body).toMatchObject(meant(expected.body) as IDataObject);
+		// The service does not read what it gets; a person reads n8n's log.
+		expect(result.log).toEqual(result.status === 500 ? [body?.message] : []);
 	});
 });
 

@@ -53,10 +53,9 @@ export function replyError(
 			message: `${known?.what ?? REFUSED}: "${words}"`,
 			description: known?.fix ?? 'Compare the values of this item with what the service says.',
 		};
-		const quiet = quietNumbers(texts);
 		return buildError(node, {
-			...quiet,
-			...(quiet.message === texts.message ? {} : { context: { texts } }),
+			...quietNumbers(texts),
+			context: { texts },
 			httpCode: String(reply.httpStatus),
 			outcome: 'refused',
 			itemIndex,
@@ -79,9 +78,9 @@ export function undocumentedError(
 	effect: Effect,
 	itemIndex?: number,
 ): NodeApiError {
-	const outcome = effect === 'asks' ? 'notAccepted' : 'unknown';
 	const reason = `${UNDOCUMENTED} (${what})`;
-	return replyError(node, { kind: 'failed', reason, outcome, httpStatus: 200 }, itemIndex, effect);
+	const reply = { kind: 'failed', reason, outcome: 'unknown', httpStatus: 200 } as const;
+	return replyError(node, reply, itemIndex, effect);
 }
 
 function unusableReply(node: INode, reason: string, effect: Effect): ErrorParts {

@@ -14,15 +14,14 @@ const REQUEST_TIMEOUT_MS = 60_000;
 /**
  * How every request to the service is made (specification, conventions "JSON by header" and "JSON reply").
  *
- * The reply is taken as a stream, which `receive` reads with a limit. Redirects are not followed, because the body carries the token.
- * The base URL comes from the credential, which also puts the token into the body.
+ * The reply is taken as a stream, which `receive` reads with a limit. The base URL comes from the credential, which also
+ * puts the token into the body, and so lets no redirect be followed: see {@link toService}.
  */
 export const requestDefaults = {
 	method: 'POST',
 	headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
 	encoding: 'stream',
 	ignoreHttpStatusErrors: true,
-	disableFollowRedirect: true,
 } as const satisfies Omit<IHttpRequestOptions, 'url'>;
 
 /** How a node connects to the service: what its settings say of every request it makes. */

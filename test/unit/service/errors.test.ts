@@ -1,10 +1,21 @@
 // If this fails, what may have been sent is called not sent, an error is explained as another one, or a foreign address gets
 // a key that starts or wakes workflows.
-import { NodeOperationError, UserError, type INode } from 'n8n-workflow';
+import { type NodeApiError, NodeOperationError, UserError, type INode } from 'n8n-workflow';
 
 import { errorText } from '../../../nodes/shared/n8n/output';
-import { connectionError, errorForItem, replyError } from '../../../nodes/shared/service/apiError';
-import { connectionOf, serviceUrl } from '../../../nodes/shared/service/connection';
+import {
+	connectionError,
+	errorForItem,
+	replyError,
+	undocumentedError,
+} from '../../../nodes/shared/service/apiError';
+import {
+	connectionOf,
+	jsonBody,
+	serviceUrl,
+	tokenText,
+	toService,
+} from '../../../nodes/shared/service/connection';
 import type { Effect } from '../../../nodes/shared/service/endpoints';
 import { explainErrorText } from '../../../nodes/shared/service/errorTexts';
 import { sameKey, tokenForKeys, withoutToken } from '../../../nodes/shared/service/secrets';
@@ -26,18 +37,32 @@ const own = {
 
 type Progress = Parameters<typeof connectionError>[4];
 const broken = (thrown: unknown, effect: Effect = 'once', progress: Progress = 'asked') => {
-	const { message, description, context } = connectionError(node, thrown, 3, effect, progress);
-	return { message, fix: description, outcome: context.outcome, item: context.itemIndex };
+	return saidBy(connectionError(node, thrown, 3, effect, progress));
 };
+const saidBy = ({ message, description: fix, httpCode: code, context }: NodeApiError) => {
+	const { outcome, itemIndex: item, texts, reason, retryAfterSeconds } = context;
+	return { message, fix, code, outcome, item, texts, reason, retryAfterSeconds };
+};
+type Failed = Parameters<typeof replyError>[1];
 /** As n8n wraps what its HTTP client threw. */
 const wrapped = (cause: object) => Object.assign(new Error('n8n says'), { cause });
 
 playTables(errors, {
 	'the base URL of the credential': serviceUrl,
+	'the URL that a request goes to': toService,
+	'the token as it is sent': tokenText,
+	'the parameters that the token joins': jsonBody,
 	'what an error text means': (text: string) => explainErrorText(text)?.what,
 	'a request that broke': broken,
+	'a reply that is no success': (reply: Failed, effect?: Effect, operation?: string) =>
+		saidBy(replyError({ ...node, parameters: { operation } }, reply, 3, effect)),
+	'a reply that a model reads': (reply: Failed) => replyError(tool, reply).message,
+	'a reply of which something is not documented': (effect: Effect) =>
+		saidBy(undocumentedError(node, 'no balance', effect, 3)),
+	'the failure of an item by itself': (message: string) =>
+		saidBy(errorForItem(node, new Error(message), 3)),
 	'the settings of a connection': (requestOptions: object) =>
-		connectionOf({ ...node, parameters: { requestOptions: { ...requestOptions } } }),
+		connectionOf({ ...node, parameters: { requestOptions } } as INode),
 	'a text without the token': (secret: string, text: string) => withoutToken(secret)(text),
 	'an address for notifications': (address: string, told: object = {}) =>
 		addressWithKey(address, token, 'sms', () => ({ ...own, ...told })).replace(key, 'KEY'),

@@ -28,12 +28,63 @@ it('is over at the look that finds nothing to wait for', async () => {
 	expect(await sleepsOf(async () => await pause(60, () => ++looks > 2))).toEqual([250, 250]);
 });
 
-it('is a second before a request is repeated, where the service names no time', async () => {
-	const context = { getExecutionCancelSignal: () => undefined } as unknown as IExecuteFunctions;
-	const request = jest.fn().mockResolvedValue('done');
-	request.mockRejectedValueOnce(
-		new NodeApiError({ name: 'Send' } as INode, {}, { httpCode: '429' }),
-	);
-	const sleeps = await sleepsOf(async () => void (await withRetryAfter(context, request)));
-	expect(sleeps).toEqual([250, 250, 250, 250]);
+/** What comes of a request that always fails, or so many times: the seconds slept, how often it was made, the error. */
+async function repeated(error: Error, times = Infinity, canceledAfter = Infinity) {
+	const controller = new AbortController();
+	const context = {
+		getNode: () => ({ name: 'Send', type: 'extApiSms', parameters: {} }),
+		getExecutionCancelSignal: () => controller.signal,
+	} as unknown as IExecuteFunctions;
+	let made = 0;
+	const request = async () => {
+		if (++made > times) return 'done';
+		if (made === canceledAfter) controller.abort();
+		return await Promise.reject(error);
+	};
+	let thrown: unknown;
+	const sleeps = await sleepsOf(async () => {
+		await withRetryAfter(context, request).catch((caught: unknown) => (thrown = caught));
+	});
+	return { made, slept: sleeps.reduce((sum, ms) => sum + ms, 0) / 1000, thrown };
+}
+
+const turnedAway = (retryAfterSeconds?: number, httpCode = '429') => {
+	const error = new NodeApiError({ name: 'Send' } as INode, {}, { httpCode });
+	return Object.assign(error, { context: { retryAfterSeconds } });
+};
+
+describe('a request that the service turned away', () => {
+	it.each([
+		['a second, where the service names no time', undefined, 1],
+		['nothing, where it asks for none', 0, 0],
+		['a minute at most', 60, 60],
+	])('is made again after %s', async (_what, seconds, slept) => {
+		const done = { made: 2, slept, thrown: undefined };
+		expect(await repeated(turnedAway(seconds), 1)).toEqual(done);
+	});
+
+	it('is made four times in all', async () => {
+		const error = turnedAway(2);
+		expect(await repeated(error)).toEqual({ made: 4, slept: 6, thrown: error });
+		expect(await repeated(error, 3)).toEqual({ made: 4, slept: 6, thrown: undefined });
+	});
+
+	it.each([
+		['for longer than a minute', turnedAway(61)],
+		['for another reason', turnedAway(1, '503')],
+	])('%s is not made again', async (_what, error) => {
+		expect(await repeated(error, 1)).toEqual({ made: 1, slept: 0, thrown: error });
+	});
+
+	it('is not made again once the execution is canceled, before the pause or in it', async () => {
+		const error = turnedAway(2);
+		expect(await repeated(error, 9, 1)).toEqual({ made: 1, slept: 0, thrown: error });
+		expect(await repeated(error, 9, 2)).toEqual({ made: 2, slept: 2, thrown: error });
+	});
+});
+
+it('what broke a request without a word of n8n may have left', async () => {
+	const { thrown } = await repeated(new Error('Oops'), 1);
+	expect(thrown).toBeInstanceOf(NodeApiError);
+	expect((thrown as NodeApiError).context.outcome).toBe('unknown');
 });
