@@ -93,7 +93,8 @@ export class Ledger {
 	readonly entries: Entry[];
 	private readonly ofRun: Entry[];
 	private readonly counting = new Map<number, Entry>();
-	private named?: Map<number, string>;
+	/** The phones that items were sent to, or may have been, in earlier tries; none of an item with several. */
+	readonly phones = new Map<number, string>();
 
 	constructor(
 		run: Pick<RunState, 'memory' | 'runIndex'>,
@@ -104,6 +105,9 @@ export class Ledger {
 		this.ofRun = ofRuns[run.runIndex];
 		this.entries = this.ofRun.filter((entry) => entry.purpose === purpose);
 		for (const entry of this.entries) this.count(entry);
+		for (const { item, phone, entry } of this.messages()) {
+			if (entry.isCampaign || phone === entry.phones) this.phones.set(item, phone);
+		}
 	}
 
 	/** What counts for an item: what was accepted before what is unknown, else the last request. */
@@ -117,16 +121,6 @@ export class Ledger {
 			const items = numbersIn(entry.items).filter((item) => this.of(item) === entry);
 			return items.length === 0 ? [] : [{ entry, items }];
 		});
-	}
-
-	/** The phones that items were sent to, or may have been; none of an item with several. */
-	get phones(): ReadonlyMap<number, string> {
-		if (this.named !== undefined) return this.named;
-		const named = (this.named = new Map<number, string>());
-		for (const { item, phone, entry } of this.messages()) {
-			if (entry.isCampaign || phone === entry.phones) named.set(item, phone);
-		}
-		return named;
 	}
 
 	/** What the output says of an item that was accepted, whichever operation made its request. */

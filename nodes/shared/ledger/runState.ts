@@ -91,7 +91,7 @@ function stateOf(context: IExecuteFunctions): RunState {
 	if (run === undefined) {
 		const atOnce = requestsAtOnce(context);
 		run = {
-			runIndex: Number(context.getWorkflowDataProxy(0).$runIndex ?? 0),
+			runIndex: Number(context.getWorkflowDataProxy(0).$runIndex),
 			operation: `${String(parameters.resource)}:${String(parameters.operation)}`,
 			parameters,
 			memory: context.getContext('node'),

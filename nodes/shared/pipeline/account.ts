@@ -34,7 +34,7 @@ export function stoppedError(
 	const { error } = first ?? {};
 	const context = contextOf(account, phones);
 	if (count === 1 && error !== undefined && cause === undefined) {
-		const original = asNodeError(node, error, first.items[0]);
+		const original = asNodeError(node, error);
 		Object.assign(original.context, context, { itemIndex: first.items[0] });
 		return original;
 	}
@@ -67,11 +67,8 @@ function contextOf(account: ByStanding, phones: RunAccount['phones']): IDataObje
 				return {
 					...facts,
 					reason,
-					...(fix === undefined ? {} : { fix }),
-					rows: listed.map((item) => ({
-						item,
-						...(phones.has(item) && { phone: phones.get(item) }),
-					})),
+					fix,
+					rows: listed.map((item) => ({ item, phone: phones.get(item) })),
 					count: items.length,
 				};
 			});

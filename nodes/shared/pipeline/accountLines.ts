@@ -55,7 +55,7 @@ export const NEW_LINE = '<br>\n';
 export type ByStanding = Record<Standing, AccountLine[]>;
 export type Whole = Pick<RunAccount, 'phones' | 'count'>;
 
-/** The lines of each standing, each reason once, in the order of their first items. */
+/** The lines of each standing, each reason once, in the order of their first items, as they come. */
 export function accountOf(lines: AccountLine[]): ByStanding {
 	const account: ByStanding = {
 		...{ refused: [], unknown: [], accepted: [], answered: [], notTried: [], leftOut: [] },
@@ -67,7 +67,6 @@ export function accountOf(lines: AccountLine[]): ByStanding {
 		const items = same.flatMap((line) => line.items).sort((a, b) => a - b);
 		account[same[0].standing].push({ ...same[0], items });
 	}
-	for (const standing of standings) account[standing].sort((a, b) => a.items[0] - b.items[0]);
 	return account;
 }
 
@@ -78,7 +77,7 @@ export function isAlone({ unknown, refused }: ByStanding, count: number): boolea
 }
 
 export function itemsOf(lines: Array<Pick<AccountLine, 'items'>>): number[] {
-	return lines.flatMap(({ items }) => items).sort((a, b) => a - b);
+	return lines.flatMap(({ items }) => items);
 }
 
 /** How many items lines hold for. */

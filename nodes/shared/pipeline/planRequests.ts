@@ -119,7 +119,7 @@ async function fill(chains: Chain[], most: number): Promise<PlannedRecipient[][]
 	let repeated = chains.filter((chain) => chain.length > 1);
 	const single = chains.filter((chain) => chain.length === 1);
 	let nextSingle = 0;
-	const requests = await eachGivingWay(Array(count).keys(), () => {
+	return await eachGivingWay(Array(count).keys(), () => {
 		const request: Chain = [];
 		repeated.sort((a, b) => left(b) - left(a));
 		for (const chain of repeated.slice(0, capacity)) {
@@ -133,6 +133,4 @@ async function fill(chains: Chain[], most: number): Promise<PlannedRecipient[][]
 		nextSingle += room;
 		return request.sort((a, b) => a.items[0] - b.items[0]);
 	});
-	// Shares are rounded up, so the last requests may have nothing left.
-	return requests.filter(({ length }) => length > 0);
 }

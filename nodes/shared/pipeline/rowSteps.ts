@@ -209,7 +209,7 @@ export async function oneMessagePerList(run: ItemsRun): Promise<void> {
 		if (item.node.parameters.sendTo === undefined) return;
 		for (const list of entriesOf(body.pid)) naming.set(list, [...(naming.get(list) ?? []), row]);
 	});
-	const reached = naming.size > 0 ? run.ledger.reached() : new Map<string, never[]>();
+	const reached = run.ledger.reached();
 	for (const [list, rows] of naming) {
 		const before = (reached.get(`list ${list}`) ?? []).map(({ item }) => item);
 		const items = [...new Set([...before, ...rows.map(({ item }) => item)])];

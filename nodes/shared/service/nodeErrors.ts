@@ -51,15 +51,9 @@ function withParts<T extends NodeApiError | NodeOperationError>(
 }
 
 /** An error in the form n8n shows with its node: as it is, or wrapped when it comes from elsewhere. */
-export function asNodeError(
-	node: INode,
-	error: unknown,
-	itemIndex?: number,
-): NodeApiError | NodeOperationError {
+export function asNodeError(node: INode, error: unknown): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	return new NodeOperationError(node, error instanceof Error ? error : String(error), {
-		itemIndex,
-	});
+	return new NodeOperationError(node, error instanceof Error ? error : String(error));
 }
 
 /** Tells whether, after an error, it is unknown what the service did. */

@@ -1,7 +1,17 @@
 // If this fails, a retry sends what was sent, or an execution grows by more than it has to.
 import type { IContextObject } from 'n8n-workflow';
 
-import { Ledger } from '../../../nodes/shared/ledger/ledger';
+import { keptKey } from '../../../nodes/shared/ledger/earlierKey';
+import { Ledger, messageHash, type Entry, type Noted } from '../../../nodes/shared/ledger/ledger';
+import {
+	leftEntry,
+	marker,
+	overEntry,
+	sentEntry,
+	usedEntry,
+} from '../../../nodes/shared/ledger/recordEntries';
+import { playTables } from '../playTables';
+import tables from './ledger.json';
 
 const ledgerIn = (memory: IContextObject) => new Ledger({ memory, runIndex: 0 }, 'message');
 const unknown = { unknown: { message: '', description: '' } };
@@ -31,12 +41,35 @@ describe('the ledger', () => {
 		]);
 		expect(Object.fromEntries(ledger.phones)).toEqual({ 0: '00', 1: '91', 2: '92', 3: '03' });
 	});
+});
 
-	it('names no phone of an item that was sent by itself to several', () => {
-		const ledger = ledgerIn({});
-		ledger.add(toPhones([0, 1], '0'));
-		const items = ['5', '6'].map((phone) => ({ item: 1, phone }));
-		ledger.add({ items, outcome: { accepted: [{ taskId: '2' }] } });
-		expect([...ledger.phones]).toEqual([[0, '00']]);
-	});
+/** What an execution keeps of requests, and what a later try knows of them. */
+function ofRequests(...requests: Noted[]) {
+	const memory: IContextObject = {};
+	for (const each of requests) ledgerIn(memory).add(each);
+	const ledger = ledgerIn(memory);
+	const reached = [...ledger.reached()].map(([whom, messages]) => [
+		...[whom, ...messages.map(({ item, message }) => `${item} ${message}`)],
+	]);
+	return {
+		kept: (memory['extApi requests'] as unknown as Entry[][])[0],
+		counts: ledger.all.map(({ items }) => items),
+		phones: Object.fromEntries(ledger.phones),
+		said: ledger.all.flatMap(({ items }) => items.flatMap((item) => ledger.said(item))),
+		reached,
+	};
+}
+
+playTables(tables, {
+	'what is kept of requests': ofRequests,
+	'what is kept of a Campaign Key': (key: string) => keptKey(key) ?? null,
+	'what is kept of a message': messageHash,
+	'the marks of recipients': (...each: Array<[key: string, recipient: string]>) => {
+		const markOf = marker('token');
+		return each.map(([key, recipient]) => Object.values(markOf(key, recipient)).join());
+	},
+	'the entries of a message': (attempt: number) => [
+		...[usedEntry('k'), sentEntry('a'), leftEntry('a'), leftEntry('a', attempt)],
+		overEntry('a', attempt),
+	],
 });

@@ -42,6 +42,18 @@ describe('a map that forgets', () => {
 		expect(held(map)).toEqual(['new']);
 	});
 
+	it('looks through all entries once in a second at most, also when the clock was set back', () => {
+		const looked = jest.fn(() => Infinity);
+		const map = new MapThatForgets<string>(looked);
+		const times = [0, 999, 1_000, 1_999, -3_600_000, -3_600_000].map((passed) => {
+			at(start + passed);
+			looked.mockClear();
+			map.set('a', 'x');
+			return looked.mock.calls.length;
+		});
+		expect(times).toEqual([0, 0, 1, 0, 1, 0]);
+	});
+
 	it('lets a value say when it is over', () => {
 		const map = new MapThatForgets<{ until?: number }>(
 			({ until }, setAt) => until ?? setAt + 5_000,

@@ -5,8 +5,8 @@ import type { IExecuteFunctions, INode, NodeOperationError } from 'n8n-workflow'
 import { stoppedError } from '../../../nodes/shared/pipeline/account';
 import { NEW_LINE, type Standing } from '../../../nodes/shared/pipeline/accountLines';
 import { outputOfRows } from '../../../nodes/shared/pipeline/run';
-import { fateOf, OPEN, whyOf, type Fate } from '../../../nodes/shared/pipeline/fate';
-import { requestError } from '../../../nodes/shared/service/nodeErrors';
+import { fateOf, OPEN, whyOf, type Fate, type Why } from '../../../nodes/shared/pipeline/fate';
+import { operationError, requestError } from '../../../nodes/shared/service/nodeErrors';
 import { outcomeOfError } from '../../../nodes/shared/service/rowOutcome';
 import { playTables } from '../playTables';
 import accounts from './account.json';
@@ -29,25 +29,31 @@ const kinds = {
 type Spelled =
 	| keyof typeof kinds
 	| { thrown: string }
-	| { refusedFor: string; isForGood?: true }
-	| { failedFor: string }
+	| ({ refusedFor: string; is?: 'unknown' } & Partial<Why>)
+	| { failedFor: string; fix?: string }
 	| { answers: Parameters<typeof fateOf>[0] };
 
 function fate(of: Spelled): Fate {
 	if (typeof of === 'string') return kinds[of];
 	if ('thrown' in of) return failedBy(new URIError(of.thrown));
-	if ('failedFor' in of) return failed('refused', of.failedFor, '');
+	if ('failedFor' in of) return failed('refused', of.failedFor, of.fix ?? '');
 	if ('answers' in of) return fateOf(of.answers);
-	const { refusedFor: reason, isForGood } = of;
-	return { is: 'refused', why: { reason, fix: 'Correct it.', ...(isForGood && { isForGood }) } };
+	const { refusedFor: reason, is = 'refused', ...why } = of;
+	return { is, why: { reason, fix: 'Correct it.', ...why } };
 }
 
 /** The error of a run that stops, whose rows have these fates. */
-async function errorOf(fates: Spelled[], parameters = {}, phones: Record<number, string> = {}) {
+async function errorOf(
+	fates: Spelled[],
+	parameters = {},
+	phones: Record<number, string> = {},
+	stoppedBy?: { message: string; description: string },
+) {
 	const getNode = () => ({ ...node, parameters });
 	const context = { continueOnFail: () => false, getNode } as unknown as IExecuteFunctions;
 	const rows = fates.map((each, item) => ({ item, phone: phones[item], fate: fate(each) }));
-	const ended = outputOfRows({ context, rows }).catch((thrown: unknown) => thrown);
+	const cause = stoppedBy && operationError(node, stoppedBy);
+	const ended = outputOfRows({ context, rows, cause }).catch((thrown: unknown) => thrown);
 	const error = (await ended) as NodeOperationError;
 	const { message, context: facts } = error;
 	const kind = error.constructor.name;
@@ -55,7 +61,7 @@ async function errorOf(fates: Spelled[], parameters = {}, phones: Record<number,
 	const lines = description.split(NEW_LINE);
 	return {
 		...{ kind, message, description, lines: lines.slice(0, -1), advice: lines.at(-1) },
-		...{ context: facts, item: facts.itemIndex, outcome: facts.outcome },
+		...{ context: facts, item: facts.itemIndex ?? null, outcome: facts.outcome },
 	};
 }
 

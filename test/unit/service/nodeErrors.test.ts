@@ -41,10 +41,10 @@ describe('an error of any kind', () => {
 		[new Error('away'), 'away'],
 		['away', 'away'],
 		[42, '42'],
-	])('is shown with its node and item: %p', (thrown, message) => {
-		const error = asNodeError(node, thrown, 2);
+	])('is shown with its node: %p', (thrown, message) => {
+		const error = asNodeError(node, thrown);
 		expect(error).toBeInstanceOf(NodeOperationError);
-		expect([error.message, error.node, error.context.itemIndex]).toEqual([message, node, 2]);
+		expect([error.message, error.node]).toEqual([message, node]);
 	});
 
 	it.each(['404', 'ECONNREFUSED'])(
