@@ -21,8 +21,9 @@ export async function balanceFor(run: CampaignRun): Promise<CampaignBalance | un
 /** Why the requests would stop in their middle: the balance is too low, or cannot be read. */
 export async function balanceShortage(run: CampaignRun): Promise<NodeOperationError | undefined> {
 	try {
-		const { needed, left } = (await balanceFor(run)) ?? { needed: 0, left: 0 };
-		if (needed <= left) return undefined;
+		const balance = await balanceFor(run);
+		if (balance === undefined || balance.needed <= balance.left) return undefined;
+		const { needed, left } = balance;
 		return operationError(run.context.getNode(), {
 			message: `The balance is too low: the campaign needs ${needed} messages and ${left} are left`,
 			description:

@@ -190,6 +190,6 @@ function sentFirst(
 ): INodeExecutionData[] {
 	const { retryOnFail } = context.getNode();
 	if (!retryOnFail && !hasErrorOutput(context)) return items;
-	const at = items.findIndex((item) => !failed.has(item));
-	return at < 1 ? items : [items[at], ...items.slice(0, at), ...items.slice(at + 1)];
+	const sent = items.find((item) => !failed.has(item));
+	return [...(sent ? [sent] : []), ...items.filter((item) => item !== sent)];
 }

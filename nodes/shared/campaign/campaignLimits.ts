@@ -32,7 +32,7 @@ export function keepLimits(run: CampaignRun): void {
 function withoutApproval({ requests, options }: CampaignRun): Why | undefined {
 	const { sendTo, requireApprovalAbove, isApproved } = options;
 	const recipients = recipientsOf(requests);
-	const toLists = sendTo === 'lists' && requests.length > 0;
+	const toLists = sendTo === 'lists';
 	if (isApproved || requireApprovalAbove === undefined) return undefined;
 	if (!toLists && recipients <= requireApprovalAbove) return undefined;
 	const whom = toLists ? 'distribution lists' : `${recipients} recipients`;

@@ -47,8 +47,7 @@ export async function makeRequests(run: CampaignRun, resumeAddress?: string): Pr
 			delete request.body.ne;
 			request.isWithoutEmail = true;
 		}
-		const late =
-			hours && endsInQuietTime(planned, quietHours, Math.max(now, begins.startsAt ?? now));
+		const late = hours && endsInQuietTime(planned, quietHours, begins.startsAt ?? now);
 		// One reason is enough: what is mended shows what is left.
 		const why =
 			(late ? whyOfHours(late) : undefined) ??

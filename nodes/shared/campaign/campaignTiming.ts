@@ -71,7 +71,7 @@ export function spreadOver(
 			'Enter more hours, or send to fewer recipients.',
 		);
 	}
-	if (seconds > most && largest > 0) {
+	if (seconds > most) {
 		return problem(
 			`is too long: ${counted(largest + others, 'recipient')} can take at most ${inHours(most, Math.floor)}`,
 			'Enter fewer hours, or remove the option.',

@@ -55,12 +55,11 @@ export async function leaveReached(run: CampaignRun): Promise<void> {
 	const { kind, ledger, settings, options } = run;
 	const { duplicates, sendTo, test } = options;
 	const isOnce = sendTo === 'lists' || duplicates === 'once';
-	const rows = openRows(run);
-	const isCompared = isOnce && test === undefined && rows.length > 0;
-	const reached = isCompared ? ledger.reached() : new Map<string, never>();
+	if (!isOnce || test !== undefined) return;
+	const reached = ledger.reached();
 	if (reached.size === 0) return;
 	const isOpen = ({ item }: { item: number }) => run.rows[item]?.fate.is === 'open';
-	await eachGivingWay(rows, (row) => {
+	await eachGivingWay(openRows(run), (row) => {
 		const { body } = settings.get(row.settingsKey)!;
 		const lists = sendTo === 'lists' ? entriesOf(body.pid) : [];
 		const names =

@@ -30,7 +30,7 @@ export function readRunOptions(
 	{ settingsFields: fields, choicesOfRun }: RowsKind,
 ): RunOptions {
 	const node = context.getNode();
-	const unknown = unknownChoice(node, choicesOfRun ?? []);
+	const unknown = unknownChoice(node, choicesOfRun);
 	if (unknown !== undefined) throw optionError(node, unknown.field, unknown);
 	const mode = ofMode(context, modeField.name, readerOf(modeField));
 	const isApproved = mode === 'sendApproved';

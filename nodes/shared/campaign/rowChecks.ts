@@ -22,16 +22,15 @@ const SEVERAL = 3;
  */
 export async function checkRows(run: CampaignRun): Promise<void> {
 	const looked = new Look(run);
-	const known = new Map<string, Map<string, Warning[]>>();
+	const known = new Map<string, Warning[]>();
 	const isSameForAll = looked.isSameForAll();
 	await eachGivingWay(openRows(run), async (row) => {
-		let ofSettings = known.get(row.settingsKey);
-		if (ofSettings === undefined) known.set(row.settingsKey, (ofSettings = new Map()));
-		let found = ofSettings.get(row.content);
+		const message = `${row.settingsKey} ${row.content}`;
+		let found = known.get(message);
 		if (found === undefined) {
 			found = await looked.at(row);
 			if (isSameForAll) found.push({ check: 'sameForAll' });
-			ofSettings.set(row.content, found);
+			known.set(message, found);
 		}
 		if (found.length > 0) row.warnings = found;
 	});
@@ -141,8 +140,8 @@ export function refuseOthersForLists(run: CampaignRun): void {
  * With Duplicates: Send Once each recipient gets each message once, and no row may decide when or by whom for another.
  */
 export async function refuseRepeats(run: CampaignRun): Promise<void> {
-	const { duplicates, sendTo, test } = run.options;
-	if (duplicates !== 'once' || sendTo === 'lists' || test !== undefined) return;
+	const { duplicates, test } = run.options;
+	if (duplicates !== 'once' || test !== undefined) return;
 	if (run.settings.size < 2) return;
 	const inSettings = new Map<string, string>();
 	for (const [key, { body }] of run.settings) inSettings.set(key, JSON.stringify(sharedIn(body)));

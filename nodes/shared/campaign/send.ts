@@ -62,7 +62,6 @@ function finalized(
 	quiet: QuietHours | undefined,
 	now: number,
 ): CampaignRequest {
-	if (quiet === undefined && request.body.dy === undefined) return request;
 	const { timeZone } = request;
 	const { body, startsAt, extraOutput } = quietStart(request.body, quiet, timeZone, now);
 	const { scheduledFor, scheduledBecause, ...planned } = request.counts;

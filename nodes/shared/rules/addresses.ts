@@ -60,7 +60,7 @@ export const notificationAddress: Reader<string> = (entered) => {
 	const { pathname, searchParams } = new URL(read.value);
 	const isOfTrigger = pathname.replace(/\/$/, '').endsWith(`/${TRIGGER_PATH}`);
 	// A URL that was copied with its key gets a new one.
-	const hasKey = NOTIFICATION_KEY.test(searchParams.get(KEY_PARAMETER) ?? '');
+	const hasKey = NOTIFICATION_KEY.test(String(searchParams.get(KEY_PARAMETER)));
 	const ofOthers = isOfTrigger && !hasKey ? OF_NOTIFICATIONS : OF_SERVICE;
 	const isOneOf = (names: string[], name: string) => names.includes(name.split('[')[0]);
 	const taken = [...searchParams.keys()].find((name) => isOneOf(ofOthers, name));
@@ -113,9 +113,7 @@ const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
 
 /** An IP address, version 4 or 6. */
 export const ipAddress = textThat(
-	(text) =>
-		IPV4.test(text) ||
-		(text.includes(':') && /^[0-9a-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`)),
+	(text) => IPV4.test(text) || (/^[0-9a-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`)),
 	'must be an IP address',
 	'Enter an IP address like 192.0.2.7.',
 );

@@ -1,8 +1,8 @@
 import { isExpression } from 'n8n-workflow';
 
-/** All expressions in a saved parameter, without the equals sign n8n marks them with. */
+/** All expressions in a saved parameter. */
 export function expressionsIn(saved: unknown): string[] {
-	if (isExpression(saved)) return [saved.slice(1)];
+	if (isExpression(saved)) return [saved];
 	if (typeof saved !== 'object' || saved === null) return [];
 	return Object.values(saved).flatMap(expressionsIn);
 }
@@ -46,10 +46,10 @@ export function chunksOf(expression: string): ExpressionChunk[] {
 	const chunks: ExpressionChunk[] = [];
 	let start = 0;
 	let isCode = false;
-	let escapedAt = -1;
+	let escapedAt: number | undefined;
 	for (const { 0: token, index: at } of expression.matchAll(/\\+|\{\{|\}\}/g)) {
-		if (token.startsWith('\\')) escapedAt = token.length % 2 === 1 ? at + token.length : -1;
-		if (at < start || token !== (isCode ? '}}' : '{{') || at === escapedAt) continue;
+		if (token.startsWith('\\')) escapedAt = token.length % 2 === 1 ? at + token.length : undefined;
+		if (token !== (isCode ? '}}' : '{{') || at === escapedAt) continue;
 		const end = isCode ? at + 2 : at;
 		chunks.push({ text: expression.slice(start, end), isCode });
 		start = end;

@@ -48,17 +48,8 @@ export interface FieldWithFallback {
 
 /** Reads for example `first_name|there`; two bars are a habit from code, and mean the same. */
 export function fieldWithFallback(written: string): FieldWithFallback {
-	const at = written.indexOf('|');
-	const name = written.slice(0, at).trim();
-	return at < 0 || name === ''
-		? { name: written }
-		: {
-				name,
-				fallback: written
-					.slice(at)
-					.replace(/^\|{1,2}/, '')
-					.trim(),
-			};
+	const [, name = '', fallback = ''] = /^([^|]*)\|\|?(.*)$/s.exec(written) ?? [];
+	return name.trim() === '' ? { name: written } : { name: name.trim(), fallback: fallback.trim() };
 }
 
 const LISTED_COLUMNS = 12;

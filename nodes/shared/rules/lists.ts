@@ -28,7 +28,7 @@ export const listCodes: Reader<string> = (entered) => {
 	const separate = typeof entered === 'string' ? entered.split(/[,;\s]+/) : entries;
 	// What an expression switches off is false.
 	const codes = separate.filter((code) => code !== false && !isEmpty(code));
-	const wrong = codes.find((code) => !/^\d+$/.test(asText(code)?.trim() ?? ''));
+	const wrong = codes.find((code) => !/^\d+$/.test(String(asText(code)).trim()));
 	if (wrong !== undefined || codes.length === 0) {
 		return problem(
 			wrong === undefined
@@ -84,12 +84,11 @@ export function messageTo(body: IDataObject): string {
 
 /** The same request to some of its recipients only. */
 export function toSomeOf(body: IDataObject, names: string[]): IDataObject {
-	const { pid, list, ne, ...others } = body;
+	if (body.pid !== undefined) return { ...body, pid: names.join(',') };
+	if (body.list === undefined) return body;
+	const { ne: _ne, ...withoutEmail } = body;
 	// The service refuses a notification email for a single number.
-	const shared = { ...others, ...(ne === undefined || names.length === 1 ? {} : { ne }) };
-	if (pid !== undefined)
-		return { ...shared, ...(ne === undefined ? {} : { ne }), pid: names.join(',') };
-	return list === undefined ? body : { ...shared, list: names.join(',') };
+	return { ...(names.length === 1 ? withoutEmail : body), list: names.join(',') };
 }
 
 /** Values by what they have in common, each group and all groups in the order they were met; `Map.groupBy` of Node 21. */

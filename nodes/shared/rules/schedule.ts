@@ -97,7 +97,7 @@ export function beginning(
 	const held = quiet && quietTime(quiet, wanted ?? now);
 	const isAtOnce = wanted === undefined && held === undefined;
 	const startsAt = isAtOnce ? now : clearStart(wanted ?? now, quiet, zone);
-	const isLater = !isAtOnce && isLaterMinute(startsAt, now);
+	const isLater = isLaterMinute(startsAt, now);
 	const entered = quiet && quietTime(quiet, startsAt, duration);
 	return {
 		...(isLater && { startsAt }),

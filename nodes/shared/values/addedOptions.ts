@@ -161,7 +161,7 @@ function isEmptyObject(entered: unknown): boolean {
  * written in another way, as an imported workflow may. n8n (2.0 and 2.41, `displayParameter`) hands on the fields of all
  * choices then, or none of them.
  */
-export function unknownChoice(node: INode, fields: Field[]): FieldProblem | undefined {
+export function unknownChoice(node: INode, fields: Field[] = []): FieldProblem | undefined {
 	const { parameters } = node;
 	for (const field of fields) {
 		const { type, name, noDataExpression, options = [], displayName } = field;
