@@ -44,6 +44,26 @@ describe('the connection test of the credential', () => {
 		});
 	});
 
+	it('says that the base URL is missing where n8n has nothing of the credential yet', async () => {
+		const context = new CredentialTestContext({} as IWorkflowExecuteAdditionalData);
+		const nothing = { id: '1', name: 'test', type: 'extApi' };
+		const tested = extApiConnectionTest.call(context as ICredentialTestFunctions, nothing);
+		expect(await tested).toMatchObject({ message: expect.stringMatching(/Base URL is empty/) });
+	});
+
+	it('waits 15 seconds for the service, and no longer', async () => {
+		const { timeout } = AbortSignal;
+		const spy = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(50));
+		service.control.addFaults([{ kind: 'delay', ms: 3_000 }]);
+		const start = Date.now();
+		expect(await test(service.url)).toEqual({
+			...{ status: 'Error', message: 'The reply did not end in time' },
+		});
+		expect(Date.now() - start).toBeLessThan(2_500);
+		expect(spy.mock.calls).toEqual([[15_000]]);
+		spy.mockRestore();
+	});
+
 	it('does not take a web page for the service', async () => {
 		service.control.addFaults([{ kind: 'http500' }]);
 		expect(await test(service.url)).toMatchObject({

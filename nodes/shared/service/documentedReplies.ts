@@ -217,9 +217,11 @@ export function limitOf({ ms }: IDataObject, recipients: number): { messageLimit
  */
 export function scheduledHint(campaigns: IDataObject[], now = Date.now()): string | undefined {
 	const times = campaigns
-		.flatMap(({ scheduledFor: time, scheduledZone: zone }) =>
-			time === undefined ? [] : [{ at: Date.parse(String(time)), zone: String(zone) }],
-		)
+		.map(({ scheduledFor, scheduledZone }) => ({
+			at: Date.parse(String(scheduledFor)),
+			zone: String(scheduledZone),
+		}))
+		// Without a time it is NaN, which is not later than anything.
 		.filter(({ at }) => at > now)
 		.sort((one, other) => one.at - other.at);
 	if (times.length === 0) return undefined;

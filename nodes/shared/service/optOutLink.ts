@@ -45,7 +45,6 @@ export function optOutToken(key: KeyObject, phone: string): string {
  */
 export function readOptOutToken(key: KeyObject, token: string): string | undefined {
 	const [, proof, written] = TOKEN.exec(token) ?? [];
-	if (proof === undefined) return undefined;
 	const phone = String(parseInt(written, RADIX));
 	return sameKey(proof, proofOf(key, phone)) ? phone : undefined;
 }
@@ -86,9 +85,7 @@ export function optOutLinks({ url, webhookId, isTest }: OwnTrigger): OptOutLinks
 			areIn: (text) => text.includes(ofNoPhone),
 			proofOfPage: isTest ? undefined : optOutPageProof(key, ofNoPhone),
 			filledFor: (text, phone) =>
-				text.includes(ofNoPhone)
-					? text.replaceAll(ofNoPhone, optOutToken(key, comparablePhone(phone)))
-					: text,
+				text.replaceAll(ofNoPhone, () => optOutToken(key, comparablePhone(phone))),
 		};
 	};
 }

@@ -1,6 +1,12 @@
 // If this fails, what may have been sent is called not sent, an error is explained as another one, or a foreign address gets
 // a key that starts or wakes workflows.
-import { type NodeApiError, NodeOperationError, UserError, type INode } from 'n8n-workflow';
+import {
+	type NodeApiError,
+	NodeOperationError,
+	UserError,
+	type IDataObject,
+	type INode,
+} from 'n8n-workflow';
 
 import { errorText } from '../../../nodes/shared/n8n/output';
 import {
@@ -18,9 +24,19 @@ import {
 } from '../../../nodes/shared/service/connection';
 import type { Effect } from '../../../nodes/shared/service/endpoints';
 import { explainErrorText } from '../../../nodes/shared/service/errorTexts';
-import { sameKey, tokenForKeys, withoutToken } from '../../../nodes/shared/service/secrets';
+import { outcomeOfError } from '../../../nodes/shared/service/rowOutcome';
+import {
+	cleaned,
+	sameKey,
+	tokenForKeys,
+	withoutToken,
+} from '../../../nodes/shared/service/secrets';
 import { messageForModel, quietNumbers } from '../../../nodes/shared/service/nodeErrors';
-import { addressWithKey, notificationKey } from '../../../nodes/shared/service/notificationAddress';
+import {
+	addressWithKey,
+	notificationKey,
+	ownTrigger,
+} from '../../../nodes/shared/service/notificationAddress';
 import documentedErrors from '../../documentedErrors.json';
 import { playTables } from '../playTables';
 import errors from './errors.json';
@@ -66,7 +82,11 @@ playTables(errors, {
 	'a text without the token': (secret: string, text: string) => withoutToken(secret)(text),
 	'an address for notifications': (address: string, told: object = {}) =>
 		addressWithKey(address, token, 'sms', () => ({ ...own, ...told })).replace(key, 'KEY'),
+	'a trigger of this n8n': (address: string) => ownTrigger(address, () => own),
 	'the token that keys are made of': tokenForKeys,
+	'the query of a call without the token': (query: IDataObject) =>
+		cleaned(query, withoutToken('demo1234')),
+	'what an error says of its row': outcomeOfError,
 	'whether a key is the right one': sameKey,
 	'what a model reads': (of: 'node' | 'tool', message: string, fix: string) =>
 		messageForModel(of === 'tool' ? tool : node, message, fix),

@@ -89,8 +89,13 @@ const words: Record<string, RegExp> = {
 	started: /^run$/,
 };
 
-it.each(everyOperation)('$name says in one word what it does', ({ operation, parameters }) => {
-	const { done } = verbsOf({ parameters } as INode);
+it.each(everyOperation)('$name says in one word what it does', (row) => {
+	const { operation, parameters, definition } = row;
+	const { done, onlyAsks = false, mayRepeat = false } = verbsOf({ parameters } as INode);
+	if ('effect' in definition) {
+		expect(onlyAsks).toBe(definition.effect === 'asks');
+		expect(mayRepeat).toBe(definition.effect === 'changes');
+	}
 	const isWord = Object.entries(words).filter(([, operations]) => operations.test(operation));
 	expect(isWord.map(([word]) => word)).toEqual([done]);
 });

@@ -2,7 +2,7 @@
 import { NodeApiError, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
 import { pause } from '../../../nodes/shared/service/pause';
-import { withRetryAfter } from '../../../nodes/shared/service/postRequest';
+import { deadlineIn, withRetryAfter } from '../../../nodes/shared/service/postRequest';
 
 /** The milliseconds of each sleep, none of which is waited for. */
 async function sleepsOf(waiting: () => Promise<void>): Promise<number[]> {
@@ -28,17 +28,21 @@ it('is over at the look that finds nothing to wait for', async () => {
 	expect(await sleepsOf(async () => await pause(60, () => ++looks > 2))).toEqual([250, 250]);
 });
 
-/** What comes of a request that always fails, or so many times: the seconds slept, how often it was made, the error. */
-async function repeated(error: Error, times = Infinity, canceledAfter = Infinity) {
-	const controller = new AbortController();
+/** What comes of a request that fails always, or so many times, and is canceled after so many looks: the seconds slept, how often it was made, the error. */
+async function repeated(error: Error, times = Infinity, looks = Infinity) {
+	let looked = 0;
+	const signal = {
+		get aborted() {
+			return ++looked > looks;
+		},
+	};
 	const context = {
 		getNode: () => ({ name: 'Send', type: 'extApiSms', parameters: {} }),
-		getExecutionCancelSignal: () => controller.signal,
+		getExecutionCancelSignal: () => signal,
 	} as unknown as IExecuteFunctions;
 	let made = 0;
 	const request = async () => {
 		if (++made > times) return 'done';
-		if (made === canceledAfter) controller.abort();
 		return await Promise.reject(error);
 	};
 	let thrown: unknown;
@@ -78,8 +82,8 @@ describe('a request that the service turned away', () => {
 
 	it('is not made again once the execution is canceled, before the pause or in it', async () => {
 		const error = turnedAway(2);
-		expect(await repeated(error, 9, 1)).toEqual({ made: 1, slept: 0, thrown: error });
-		expect(await repeated(error, 9, 2)).toEqual({ made: 2, slept: 2, thrown: error });
+		expect(await repeated(error, 9, 0)).toEqual({ made: 1, slept: 0, thrown: error });
+		expect(await repeated(error, 9, 3)).toEqual({ made: 1, slept: 0.5, thrown: error });
 	});
 });
 
@@ -87,4 +91,12 @@ it('what broke a request without a word of n8n may have left', async () => {
 	const { thrown } = await repeated(new Error('Oops'), 1);
 	expect(thrown).toBeInstanceOf(NodeApiError);
 	expect((thrown as NodeApiError).context.outcome).toBe('unknown');
+});
+
+it('a deadline is no later than Node can wait for: it would pass at once', () => {
+	const timeout = jest.spyOn(AbortSignal, 'timeout');
+	for (const ms of [1, 2 ** 31 - 1, 2 ** 31]) deadlineIn(ms);
+	const asked = timeout.mock.calls.flat();
+	timeout.mockRestore();
+	expect(asked).toEqual([1, 2 ** 31 - 1, 2 ** 31 - 1]);
 });

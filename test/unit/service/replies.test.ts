@@ -1,4 +1,5 @@
 // If this fails, a reply is misread: what is no success counts as one, an output claims what the service never said.
+import { getEventListeners } from 'node:events';
 import { Readable } from 'node:stream';
 import type { IDataObject, INode } from 'n8n-workflow';
 
@@ -14,6 +15,7 @@ import { replyError } from '../../../nodes/shared/service/apiError';
 import {
 	campaignOf,
 	recipientsOfRequest,
+	messagesOfSend,
 	scheduledHint,
 	documentedReply,
 } from '../../../nodes/shared/service/documentedReplies';
@@ -71,6 +73,7 @@ playTables(replies, {
 	) => (documented(endpoints[name], body, text) as AcceptedReply).data,
 	'what validation found': campaignOf,
 	'whom a request is for': recipientsOfRequest,
+	'how many messages a request is billed as': messagesOfSend,
 	'the hint of when campaigns start': (campaigns: IDataObject[]) =>
 		scheduledHint(campaigns, Date.parse('2035-01-04T08:00:00Z')),
 	'what an operation puts out for a reply': outputOf,
@@ -90,3 +93,31 @@ it.each(['X', 'ALREADY_REG 0570002233\n', 'OK '])(
 		for (let time = 0; time < 20; time++) expect(read(text)).toMatchObject({ kind: 'failed' });
 	},
 );
+
+describe('a reply whose time is over', () => {
+	const received = async (body: Readable, deadline: AbortSignal) =>
+		await receive({ body, statusCode: 200, headers: {} }, deadline, (text) => text);
+	const endless = () => new Readable({ read: () => {} });
+
+	it.each<[string, (controller: AbortController) => void]>([
+		['before it begins', (controller) => controller.abort()],
+		['before it ends', (controller) => setImmediate(() => controller.abort())],
+	])('%s is not waited for', async (_when, abort) => {
+		const controller = new AbortController();
+		const body = endless();
+		const end = setTimeout(() => body.destroy(new Error('It was still waited for')), 1_000);
+		abort(controller);
+		await expect(received(body, controller.signal)).rejects.toThrow(
+			'The reply did not end in time',
+		);
+		clearTimeout(end);
+	});
+
+	it('is no more of interest once it has come', async () => {
+		const { signal } = new AbortController();
+		expect(await received(Readable.from([Buffer.from('OK 12')]), signal)).toMatchObject({
+			code: 'OK',
+		});
+		expect(getEventListeners(signal, 'abort')).toEqual([]);
+	});
+});
