@@ -95,7 +95,7 @@ export function inserted(
 	const meant: string[] = typed.match(pattern) ?? [];
 	return own.match(pattern)?.find((each) => {
 		const at = meant.indexOf(each);
-		if (at >= 0) meant.splice(at, 1);
+		meant.splice(at, 1);
 		return at < 0;
 	});
 }

@@ -221,7 +221,6 @@ function rowOf(entry: unknown): Record<string, unknown> | undefined {
  * is listed.
  */
 export function listedPhones(listed: unknown): string[] | undefined {
-	if (listed === undefined || listed === null) return [];
 	const entries = phoneEntries(asText(listed) ?? listed).map((entry) => asText(entry)?.trim());
 	const texts = entries.filter((entry) => entry !== undefined);
 	return texts.length < entries.length ? undefined : texts.map(repairedOrAsIs);

@@ -184,8 +184,7 @@ function repaired(digits: string): string | undefined {
 }
 
 function phoneOf(written: string): string | undefined {
-	const read = readPhone(written);
-	return 'value' in read ? read.value : undefined;
+	return (readPhone(written) as { value?: string }).value;
 }
 
 /** Spaces, digits and signs of other widths. */
@@ -221,12 +220,12 @@ export interface WrittenNumber {
 }
 
 const AS_TEXT = 'Store phone numbers as text.';
-/** Most characters a written number may have; more is another column's data. */
-const LONGEST_WRITTEN = 100;
+/** So many characters no written number has: they are another column's data. */
+const TOO_LONG = 101;
 
 /** Takes a written phone number apart, without a look at how long it is or to whom it belongs. */
 export function writtenNumber(entered: unknown): Read<WrittenNumber> {
-	const text = (asText(entered ?? '') ?? 'not text').slice(0, LONGEST_WRITTEN + 1);
+	const text = (asText(entered ?? '') ?? 'not text').slice(0, TOO_LONG);
 	const plain = plainDigits(text).trim();
 	// Of 97277120382.0, the digits would be somebody else's number.
 	const isDecimal = /^\d+\.\d$/.test(plain);
@@ -240,7 +239,7 @@ export function writtenNumber(entered: unknown): Read<WrittenNumber> {
 			AS_TEXT,
 		);
 	}
-	return text.length <= LONGEST_WRITTEN && /^\(?\+? ?[\d(][\d .()-]*$/.test(plain)
+	return text.length < TOO_LONG && /^\(?\+? ?[\d(][\d .()-]*$/.test(plain)
 		? { value: { groups: plain.match(/\d+/g) ?? [], hasPlus: plain.includes('+') } }
 		: problem(
 				"contains characters that aren't digits",

@@ -1,9 +1,19 @@
 // If this fails, a message goes to a stranger, at a wrong time or half filled, or one mistake is reported as many.
 import { checkRequest, exactlyOneOf } from '../../../nodes/shared/values/bodyReader';
-import { isSameForAll, typedWithFields } from '../../../nodes/shared/rules/expressions';
+import {
+	chunksOf,
+	inserted,
+	isJoined,
+	isSameForAll,
+	probeOf,
+	typedWithFields,
+} from '../../../nodes/shared/rules/expressions';
+import { fieldWithFallback } from '../../../nodes/shared/rules/itemValue';
 import { recipientsOfBody, toSomeOf } from '../../../nodes/shared/rules/lists';
 import {
 	checkChoices,
+	itemCheckChoices,
+	messageOf,
 	warningsOf,
 	type CheckedMessage,
 } from '../../../nodes/shared/rules/messageChecks';
@@ -109,10 +119,23 @@ playTables(rules, {
 			.sort(),
 	'a request to some of its recipients': toSomeOf,
 	'whether an expression is the same for every item': isSameForAll,
+	'the pieces of an expression: text, and code in a list': (expression: string) =>
+		chunksOf(expression).map(({ text, isCode }) => (isCode ? [text] : text)),
+	'a merge field in pieces': fieldWithFallback,
+	'the message of a request': (request: object) => messageOf({ ...request }, 'Hi'),
+	'whether an expression is joined': isJoined,
+	'an expression that fails where a piece of code does': probeOf,
+	'a typed text with its fields': typedWithFields,
+	'what of a text was not typed': (own: string, typed: string) => inserted(/\d/g, { own, typed }),
 });
 
 it('each check has a text that it warns of', () => {
 	const tried = rules['the checks that warn of a message'].map(({ what }) => what);
 	const known = [...tried, 'sameForAll', 'requiredWording'];
 	expect(checkChoices.filter(({ value }) => !known.includes(value))).toEqual([]);
+	const ofAll = checkChoices.map(({ value }) => value);
+	expect(ofAll).not.toContain('requiredWording');
+	expect(itemCheckChoices.map(({ value }) => value)).toEqual(
+		ofAll.filter((value) => value !== 'sameForAll'),
+	);
 });
