@@ -118,15 +118,7 @@ export function sameKey(given: unknown, right: string): boolean {
 	return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Characters of a hash that is not shortened. */
-export const WHOLE_HASH = 43;
-
-/** A hash of a value as JSON, safe in a URL: twelve characters tell the values of one workflow apart. */
-export function hashOf(value: unknown, length = 12): string {
-	return textHash(JSON.stringify(value), length);
-}
-
-/** The same of a text as it is, whole unless a length is given. */
-function textHash(text: string, length?: number): string {
-	return hash('sha256', text, 'base64url').slice(0, length);
+/** A hash of a value as JSON, safe in a URL; whole unless a length is given. */
+export function hashOf(value: unknown, length?: number): string {
+	return hash('sha256', JSON.stringify(value), 'base64url').slice(0, length);
 }

@@ -2,7 +2,7 @@ import { MapThatForgets } from '../ledger/mapThatForgets';
 import { DAY_MS, MINUTE_MS } from '../rules/times';
 import { UNKNOWN_CAMPAIGN } from '../service/campaignStatuses';
 import { eventTypes, type CampaignEvent } from '../service/events';
-import { hashOf, WHOLE_HASH } from '../service/secrets';
+import { hashOf } from '../service/secrets';
 import type { CampaignStatus } from './campaignEnd';
 
 /** What notifications and statuses say of a campaign. */
@@ -87,5 +87,5 @@ export function noteStatus(wait: PendingWait, status: CampaignStatus): void {
 
 /** Names one wait by its campaigns, safe in a URL: an execution in a loop waits several times. */
 export function waitId(executionId: string, codes: Iterable<string>): string {
-	return hashOf([executionId, ...[...codes].sort()], WHOLE_HASH);
+	return hashOf([executionId, ...[...codes].sort()]);
 }

@@ -1,5 +1,5 @@
 // If this fails, someone with a link or a record can try millions of tokens a second, or making keys stops n8n.
-import { keyFrom, secretFrom } from '../../../nodes/shared/service/secrets';
+import { hashOf, keyFrom, secretFrom } from '../../../nodes/shared/service/secrets';
 
 /** Milliseconds of processor time, which a busy machine does not change. */
 function processorTime(work: () => void): number {
@@ -38,7 +38,9 @@ it('keys differ by token and by everything they are bound to', () => {
 	expect(keyFrom(' token ', ['a', 'b']).toString('hex')).toBe(keys[0]);
 });
 
-it('keys are what they were in every version before: links in messages go on working', () => {
+it('keys and hashes are what they were before: links in messages and records go on working', () => {
+	const all = 'DrW41vgbxnfaighWfMT6mgalfp7I2oXtc6f2JyeZYAI';
+	expect([hashOf(['a']), hashOf(['a'], 6)]).toEqual([all, all.slice(0, 6)]);
 	expect(keyFrom('token', ['a', 'b']).toString('base64url')).toBe(
 		'YX_FNhV8_G1vPWcD8zHT-kv061DyKVnwwTpQcAZjoGE',
 	);
