@@ -131,8 +131,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'a Campaign Key with other blanks is another key',
-		was: "const read = readCampaignKey(parameter(optionPath(campaignKeyOption), '', index));",
-		becomes: "const read = { value: String(parameter(optionPath(campaignKeyOption), '', index)) };",
+		was: 'return (readCampaignKey(entered) as { value?: string }).value;',
+		becomes: 'return String(entered);',
 		suite: accountOf('changedKey'),
 	},
 	{

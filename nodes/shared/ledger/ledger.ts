@@ -89,7 +89,7 @@ export const campaignPurpose = (test?: { numbers: string[] }): string =>
  * included. Delete this when n8n retries single items.
  */
 export class Ledger {
-	/** In the order they were made. */
+	/** Those of earlier tries, in the order they were made. */
 	readonly entries: Entry[];
 	private readonly ofRun: Entry[];
 	private readonly counting = new Map<number, Entry>();
@@ -160,6 +160,7 @@ export class Ledger {
 		});
 	}
 
+	/** Notes a request for later tries. */
 	add({ items: named, ...noted }: Noted): void {
 		const sorted = [...named].sort((one, two) => one.item - two.item);
 		const phones = sorted.flatMap(({ phone }) => phone ?? []);
@@ -168,12 +169,10 @@ export class Ledger {
 		const entry: Entry = {
 			...{ purpose: this.purpose, items: rangesOf([...new Set(sorted.map(({ item }) => item))]) },
 			...(phones.length > 0 && { phones: phones.join(',') }),
-			...(messages.length > 0 && { messages: isSame ? messages[0] : messages.join(',') }),
+			messages: isSame ? messages[0] : messages.join(','),
 			...noted,
 		};
 		this.ofRun.push(entry);
-		this.entries.push(entry);
-		this.count(entry);
 	}
 
 	private count(entry: Entry): void {

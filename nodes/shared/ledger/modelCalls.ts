@@ -44,7 +44,7 @@ export async function doneOnce(
 		// What it comes to decides over this call; that it fails is said elsewhere.
 		await other.catch(() => undefined);
 	}
-	const known = keys.flatMap((key, index) => (key in memory ? [{ ...memory[key], index }] : []));
+	const known = keys.map((key, index) => ({ ...memory[key], index }));
 	const accepted = known.filter((each) => 'accepted' in each);
 	const isSame = id !== undefined && accepted.every(({ callId }) => callId === id);
 	if (accepted.length === keys.length && isSame) return accepted[0].accepted;

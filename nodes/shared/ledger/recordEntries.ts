@@ -45,17 +45,6 @@ export function marker(token: string): (campaignKey: string, recipient: string) 
 	};
 }
 
-/** The marks of recipients by that of their Campaign Key. */
-export function marksByKey(marked: Iterable<Marked>): Map<Mark, Mark[]> {
-	const byKey = new Map<Mark, Mark[]>();
-	for (const { mark, key } of marked) {
-		const marks = byKey.get(key) ?? [];
-		byKey.set(key, marks);
-		marks.push(mark);
-	}
-	return byKey;
-}
-
 /** The key was used before. */
 export const usedEntry = (key: Mark) => `used ${key}`;
 

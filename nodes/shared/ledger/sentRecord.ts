@@ -12,6 +12,7 @@ import {
 	type Found,
 	type Look,
 	type Mark,
+	type Marked,
 } from './recordEntries';
 
 /** So many messages, taken evenly from all, show whether any was sent before. */
@@ -58,19 +59,19 @@ export class SentRecord {
 	/**
 	 * Looks up what happened to messages before.
 	 *
-	 * @param marksByKey the messages of this run, by the mark of their campaign key
+	 * @param marked the messages of this run
 	 * @throws NodeOperationError when the record cannot hold them
 	 */
-	async lookUp(marksByKey: Map<Mark, Mark[]>, look: Look = {}): Promise<Found> {
+	async lookUp(marked: Marked[], look: Look): Promise<Found> {
 		return await this.entries.alone(async () => {
 			const before = await this.entries.count();
 			if (before === 0 && look.isOnlyLook) return { sent: new Set(), unknown: new Set() };
-			const marks = [...new Set([...marksByKey.values()].flat())];
+			const marks = [...new Set(marked.map(({ mark }) => mark))];
 			if (!look.isOnlyLook) await this.refuseNew(marks, before);
-			const keys = [...marksByKey.keys()];
+			const keys = [...new Set(marked.map(({ key }) => key))];
 			const newKeys = await this.entries.record(keys.map(usedEntry));
-			const known = keys.filter((key) => !newKeys.has(usedEntry(key)));
-			const asked = [...new Set(known.flatMap((key) => marksByKey.get(key)!))];
+			const known = marked.filter(({ key }) => !newKeys.has(usedEntry(key)));
+			const asked = [...new Set(known.map(({ mark }) => mark))];
 
 			const left = await this.claim(asked);
 			const sent = new Set(await this.entries.whichHave(left, sentEntry));
@@ -83,10 +84,7 @@ export class SentRecord {
 			} else {
 				const after = before + 2 * (marks.length - left.length) + 3 * open.length;
 				const refusal = noRoomFor(this.node, after);
-				if (refusal !== undefined) {
-					await this.release();
-					throw refusal;
-				}
+				if (refusal !== undefined) throw refusal;
 			}
 			return { sent, unknown: new Set(open.filter((mark) => !again.has(mark))) };
 		});

@@ -78,8 +78,8 @@ export function optOutOf(
 
 /** Says that those who opted out get this campaign: its texts have links, and no option names whom to leave out. */
 export function noLeaveOutHint(run: RowsRun): string | undefined {
-	const isLinked = openRows(run).some(
-		({ settingsKey, content }) => run.settings.get(settingsKey)?.optOut?.areIn(content) ?? false,
+	const isLinked = openRows(run).some(({ settingsKey, content }) =>
+		run.settings.get(settingsKey)?.optOut?.areIn(content),
 	);
 	return isLinked
 		? `The messages have an opt-out link, but '${leaveOutOption.displayName}' is missing. Add it under 'Before Sending', with the numbers that the trigger's workflow wrote down.`
@@ -88,15 +88,14 @@ export function noLeaveOutHint(run: RowsRun): string | undefined {
 
 /** Refuses rows whose opt-out links are dead; gives a hint where no one knows. */
 export async function refuseDeadLinks(run: RowsRun): Promise<void> {
-	if (![...run.settings.values()].some(({ optOut }) => optOut !== undefined)) return;
 	const opened = new Map<string, OpenedPage>();
 	for (const row of openRows(run)) {
 		const links = run.settings.get(row.settingsKey)?.optOut;
-		const isLinked = links?.areIn(row.content) ?? false;
-		let page = isLinked ? opened.get(links!.placeholder) : {};
+		if (!links?.areIn(row.content)) continue;
+		let page = opened.get(links.placeholder);
 		if (page === undefined) {
-			page = await openOptOutPage(links!);
-			opened.set(links!.placeholder, page);
+			page = await openOptOutPage(links);
+			opened.set(links.placeholder, page);
 			if ('hint' in page) giveHint(run.context, page.hint, 'warning');
 		}
 		if (!('problem' in page)) continue;

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { keptKey } from '../ledger/earlierKey';
 import type { Ledger } from '../ledger/ledger';
-import { marksByKey, type Look, type Mark, type Marked } from '../ledger/recordEntries';
+import type { Look, Mark, Marked } from '../ledger/recordEntries';
 import { eachGivingWay } from '../ledger/runState';
 import { SentRecord } from '../ledger/sentRecord';
 import { isUnknownOutcome } from '../service/nodeErrors';
@@ -55,7 +55,7 @@ export class RecordOfRows<Row extends EndedRow> {
 		const record = new SentRecord(context);
 		const ofRows = new RecordOfRows(record, marked);
 		try {
-			const { sent, unknown } = await record.lookUp(marksByKey([...marked.values()].flat()), look);
+			const { sent, unknown } = await record.lookUp([...marked.values()].flat(), look);
 			for (const mark of sent) ofRows.became.set(mark, 'sent');
 			for (const mark of unknown) ofRows.became.set(mark, 'unknown');
 			return ofRows;

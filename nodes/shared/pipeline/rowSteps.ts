@@ -44,7 +44,7 @@ export async function readItems(run: ItemsRun): Promise<void> {
 	let keyChanged: NodeOperationError | undefined;
 	await eachGivingWay(rows, async (row) => {
 		const { item } = row;
-		row.before = isTool(node) ? undefined : ledger.of(item);
+		row.before = ledger.of(item);
 		if (row.before !== undefined) {
 			keyChanged ??= keyChangedError(node, keyAt(item), row.before);
 			row.phone = ledger.phones.get(item);
@@ -70,8 +70,8 @@ type ParameterReader = ReturnType<typeof parameterReader>;
 function keyReader(parameter: ParameterReader): (index: number) => string | undefined {
 	return (index) => {
 		try {
-			const read = readCampaignKey(parameter(optionPath(campaignKeyOption), '', index));
-			return 'value' in read ? read.value : undefined;
+			const entered = parameter(optionPath(campaignKeyOption), '', index);
+			return (readCampaignKey(entered) as { value?: string }).value;
 		} catch {
 			return undefined;
 		}
@@ -190,11 +190,14 @@ async function markedRecipients(rows: Row[]): Promise<Map<Row, MarkedRecipient[]
 }
 
 /** Messages of unknown outcome are sent again where each row that has them says so. */
-function sendsAgain(run: ItemsRun, marked: Map<Row, MarkedRecipient[]>): (mark: Mark) => boolean {
+function sendsAgain(
+	{ context }: ItemsRun,
+	marked: Map<Row, MarkedRecipient[]>,
+): (mark: Mark) => boolean {
 	const notAgain = new Set<Mark>();
-	for (const row of openRows(run)) {
-		if (sendsUnknownAgain(run.context, row.item)) continue;
-		for (const { mark } of marked.get(row) ?? []) notAgain.add(mark);
+	for (const [row, all] of marked) {
+		if (sendsUnknownAgain(context, row.item)) continue;
+		for (const { mark } of all) notAgain.add(mark);
 	}
 	return (mark) => !notAgain.has(mark);
 }

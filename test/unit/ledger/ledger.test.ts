@@ -1,8 +1,16 @@
 // If this fails, a retry sends what was sent, or an execution grows by more than it has to.
-import type { IContextObject } from 'n8n-workflow';
+import type { IContextObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { keptKey } from '../../../nodes/shared/ledger/earlierKey';
-import { Ledger, messageHash, type Entry, type Noted } from '../../../nodes/shared/ledger/ledger';
+import { keptKey, keyChangedError } from '../../../nodes/shared/ledger/earlierKey';
+import {
+	campaignPurpose,
+	isMessage,
+	Ledger,
+	messageHash,
+	purposeOf,
+	type Entry,
+	type Noted,
+} from '../../../nodes/shared/ledger/ledger';
 import {
 	leftEntry,
 	marker,
@@ -10,6 +18,8 @@ import {
 	sentEntry,
 	usedEntry,
 } from '../../../nodes/shared/ledger/recordEntries';
+import type { RunState } from '../../../nodes/shared/ledger/runState';
+import { sendsUnknownAgain } from '../../../nodes/shared/ledger/unknownOutcome';
 import { playTables } from '../playTables';
 import tables from './ledger.json';
 
@@ -43,6 +53,11 @@ describe('the ledger', () => {
 	});
 });
 
+const node = { name: 'Send', type: 'extApiSms', parameters: {} } as unknown as INode;
+const lost = () => {
+	throw new Error('No');
+};
+
 /** What an execution keeps of requests, and what a later try knows of them. */
 function ofRequests(...requests: Noted[]) {
 	const memory: IContextObject = {};
@@ -64,6 +79,20 @@ playTables(tables, {
 	'what is kept of requests': ofRequests,
 	'what is kept of a Campaign Key': (key: string) => keptKey(key) ?? null,
 	'what is kept of a message': messageHash,
+	'what is said of a Campaign Key in a retry': (now: string | null, before: string) => {
+		const entry = { key: keptKey(before) } as Entry;
+		return keyChangedError(node, now ?? undefined, entry)?.message ?? null;
+	},
+	'what a request is for': (operation: string) => {
+		const run = { operation } as RunState;
+		return [purposeOf(run), isMessage(run)];
+	},
+	'what a campaign is for': campaignPurpose,
+	'whether it is sent again where no one knows': (entered: string) =>
+		sendsUnknownAgain(
+			{ getNodeParameter: () => entered || lost() } as unknown as IExecuteFunctions,
+			0,
+		),
 	'the marks of recipients': (...each: Array<[key: string, recipient: string]>) => {
 		const markOf = marker('token');
 		return each.map(([key, recipient]) => Object.values(markOf(key, recipient)).join());

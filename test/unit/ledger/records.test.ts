@@ -1,6 +1,7 @@
 // If this fails, an execution sends again what an earlier one sent, or keeps who got nothing.
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { claimApproval } from '../../../nodes/shared/ledger/approvalClaim';
 import { noRoomFor } from '../../../nodes/shared/ledger/recordRefusals';
 import { SentRecord } from '../../../nodes/shared/ledger/sentRecord';
 import { operationError, requestError } from '../../../nodes/shared/service/nodeErrors';
@@ -45,8 +46,9 @@ interface Execution {
 	isOnlyLook?: boolean;
 	again?: string[];
 	sends?: Array<{ to: string[]; comes: 'accepted' | 'unknown' | 'refused' }>;
-	/** Its process ends without a word. */
+	/** Its process ends without a word, or it goes on until all others ended. */
 	dies?: boolean;
+	isLast?: boolean;
 }
 interface Stored {
 	kept?: string[];
@@ -59,9 +61,8 @@ async function begin(context: IExecuteFunctions, { key = 'k', of, isOnlyLook, ag
 	const record = new SentRecord(context);
 	const sendsAgain = again && ((mark: string) => again.includes(mark));
 	try {
-		const { sent, unknown } = await record.lookUp(new Map([[key, marks]]), {
-			...{ isOnlyLook, sendsAgain },
-		});
+		const marked = marks.map((mark) => ({ mark, key }));
+		const { sent, unknown } = await record.lookUp(marked, { isOnlyLook, sendsAgain });
 		return { record, found: `sent ${[...sent].join()}; unknown ${[...unknown].join()}` };
 	} catch (error) {
 		return { record, found: (error as Error).message };
@@ -73,6 +74,7 @@ async function executions(stored: Stored, ...groups: Execution[][]) {
 	const { context, kept } = storage(stored.filler ?? 0, stored.fails);
 	for (const entry of stored.kept ?? []) kept.add(entry);
 	const said: string[] = [];
+	const last: SentRecord[] = [];
 	for (const group of groups) {
 		const begun = [];
 		for (const each of group) begun.push({ ...each, ...(await begin(context, each)) });
@@ -90,13 +92,35 @@ async function executions(stored: Stored, ...groups: Execution[][]) {
 			}),
 		);
 		said.push(...(await Promise.all(sends)));
-		for (const { record, dies } of begun) if (!dies) await record.close();
+		for (const { record, dies, isLast } of begun) {
+			if (isLast) last.push(record);
+			else if (!dies) await record.close();
+		}
 	}
+	for (const record of last) await record.close();
 	return { said, kept: [...kept].sort() };
+}
+
+/** Which nodes, one after the other, may send what was approved. */
+async function approvals(...claims: Array<[node: string, approved: string]>) {
+	const { context, kept } = storage(0);
+	const may: boolean[] = [];
+	for (const [id, approved] of claims) {
+		const ofNode = { ...context, getNode: () => ({ ...node, id }) } as unknown as IExecuteFunctions;
+		const claimed = claimApproval(ofNode, approved);
+		may.push(
+			await claimed.then(
+				() => true,
+				() => false,
+			),
+		);
+	}
+	return { may, kept: kept.size };
 }
 
 playTables(tables, {
 	executions,
+	approvals,
 	'whether a record has room': (entries: number) =>
 		noRoomFor(node as never, entries)?.message ?? null,
 });

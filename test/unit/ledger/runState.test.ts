@@ -40,6 +40,17 @@ it.each([
 	expect([requestsAtOnce, most, done]).toEqual([atOnce, atOnce, 60]);
 });
 
+it.each([
+	[true, 'The execution was canceled'],
+	[false, 'made'],
+])('a run that is canceled (%p) makes no more requests', async (aborted, said) => {
+	const context = { ...contextOf(1), getExecutionCancelSignal: () => ({ aborted }) };
+	const request = runState(context as IExecuteFunctions).inTurn(
+		async () => await Promise.resolve('made'),
+	);
+	expect(await request.catch((error: Error) => error.message)).toBe(said);
+});
+
 it('is one for each node, for all calls that n8n makes of it on the same data', () => {
 	const data = {};
 	const [first, again, other, later] = [
