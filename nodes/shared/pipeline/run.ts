@@ -69,7 +69,6 @@ export async function runOperation<OfRun extends Run>(
 		for (const step of steps) if ((await step(run)) === 'over') break;
 	} catch (error) {
 		run.cause = error as Error;
-		run.hasRefused = true;
 		if (!run.stops) refuse(run, openRows(run), run.cause);
 	} finally {
 		for (const record of run.records) await record.close();
