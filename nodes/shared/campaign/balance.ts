@@ -12,8 +12,7 @@ import type { CampaignBalance, CampaignRun } from './campaignRun';
  * @throws NodeOperationError when it cannot be read
  */
 export async function balanceFor(run: CampaignRun): Promise<CampaignBalance | undefined> {
-	const { checkBalance, sendTo } = run.options;
-	if (!checkBalance || sendTo === 'lists') return undefined;
+	if (!run.options.checkBalance) return undefined;
 	const needed = run.requests.reduce((sum, { domesticMessages }) => sum + domesticMessages, 0);
 	return needed === 0 ? undefined : { needed, left: await balanceOf(run) };
 }

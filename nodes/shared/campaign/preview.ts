@@ -86,9 +86,10 @@ function summaryOf(
 ): string {
 	// Only the service knows how many recipients distribution lists have.
 	const noun = recipients === null ? 'campaign to distribution lists' : 'recipient';
-	const some = (count: number, what: string) => (count === 0 ? [] : [`${count} ${what}`]);
+	const count = recipients ?? run.requests.length;
+	const some = (rows: number, what: string) => (rows === 0 ? [] : [`${rows} ${what}`]);
 	const counts = [
-		...(recipients === 0 ? [] : [counted(recipients ?? run.requests.length, noun)]),
+		...(count === 0 ? [] : [counted(count, noun)]),
 		...(messages === null ? [] : [counted(messages, 'message')]),
 		...some(countOf(run, 'accepted'), 'sent earlier'),
 		...some(allLeftOut(run.rows).length, 'left out'),

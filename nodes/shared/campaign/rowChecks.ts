@@ -57,7 +57,7 @@ class Look {
 			.map((field) => ({
 				check: 'leftovers',
 				found: `{${field}}`,
-				why: `no item has this column: ${columnsOf(inputs[0]?.json ?? {})}`,
+				why: `no item has this column: ${columnsOf(inputs[0].json)}`,
 			}));
 		this.hasMergeFields = fields.some((field) => field !== OPT_OUT_FIELD);
 		this.hasOptOutLink = options.optOut !== undefined && fields.includes(OPT_OUT_FIELD);
