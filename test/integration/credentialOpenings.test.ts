@@ -35,14 +35,20 @@ async function openingsOf({ node, parameters }: Operation, items: IDataObject[])
 it.each(
 	everyOperation
 		.filter(({ overAllItems, name }) => !overAllItems || name.endsWith('Campaign'))
-		.map((operation, index) => [operation, index % 2 === 0 ? 'token' : 'baseUrl'] as const),
+		.map((operation, index) => {
+			const value = index % 2 === 0 ? 'token' : 'baseUrl';
+			return { name: operation.name, operation, value, other: index % 4 < 2 ? 1 : 0 } as const;
+		}),
 )(
-	'$name: a credential with another %s for the second item stops all of them',
-	async (each, value) => {
+	'$name: a credential with another $value for item $other alone stops all of them',
+	async ({ operation: each, value, other }) => {
 		await each.prepare?.(service);
 		const before = service.control.requests().length;
 		const whole = service.credential();
-		const items = manyItems(3).map((item, i) => ({ ...item, own: i === 1 ? ' ' : whole[value] }));
+		const items = manyItems(3).map((item, i) => ({
+			...item,
+			own: i === other ? ' ' : whole[value],
+		}));
 		const credential = { ...whole, [value]: '={{ $json.own }}' };
 		const node = each.node();
 		const { error } = await runNode({ node, credential, items, parameters: each.parameters });

@@ -1,5 +1,5 @@
 // If this fails, an SMS is sent twice or lost when something changes between its tries; other cases are stories/sms.json.
-import { sleep } from 'n8n-workflow';
+import { sleep, UserError } from 'n8n-workflow';
 
 import * as pausing from '../../nodes/shared/service/pause';
 import * as reading from '../../nodes/shared/service/readReply';
@@ -62,11 +62,18 @@ describe('ExtApi SMS: send', () => {
 	it('has left once there is a reply, whatever becomes of that', async () => {
 		const read = jest.spyOn(reading, 'readReply');
 		read.mockImplementationOnce(() => {
-			throw new TypeError('body.trim is not a function');
+			throw new UserError('It is not text');
 		});
 		const { error } = await send(one);
 		expect(error).toMatchObject({ context: { outcome: 'unknown' } });
 		expect(service.control.ledger().total).toBe(1);
+	});
+
+	it('says no token, whoever repeats it', async () => {
+		const authenticate = jest.spyOn(OneCredential.prototype, 'authenticate');
+		authenticate.mockRejectedValueOnce(new UserError('No demo-token-full here'));
+		expect((await send(one)).error).toMatchObject({ message: 'No … here' });
+		authenticate.mockRestore();
 	});
 
 	it.each([

@@ -81,9 +81,9 @@ export async function postRequest(
 	}
 }
 
+/** Its message alone may hold words that are not ours. */
 function cleanError(error: NodeApiError, clean: (text: string) => string): NodeApiError {
 	error.message = clean(error.message);
-	error.description = clean(String(error.description ?? ''));
 	return error;
 }
 
