@@ -2,8 +2,10 @@
 import fc from 'fast-check';
 import type { IExecuteFunctions, INode, NodeOperationError } from 'n8n-workflow';
 
+import type { Entry } from '../../../nodes/shared/ledger/ledger';
 import { stoppedError } from '../../../nodes/shared/pipeline/account';
 import { NEW_LINE, type Standing } from '../../../nodes/shared/pipeline/accountLines';
+import { warningsHint } from '../../../nodes/shared/pipeline/accountWords';
 import { outputOfRows } from '../../../nodes/shared/pipeline/run';
 import { fateOf, OPEN, whyOf, type Fate, type Why } from '../../../nodes/shared/pipeline/fate';
 import { operationError, requestError } from '../../../nodes/shared/service/nodeErrors';
@@ -31,16 +33,25 @@ type Spelled =
 	| { thrown: string }
 	| ({ refusedFor: string; is?: 'unknown' } & Partial<Why>)
 	| { failedFor: string; fix?: string }
-	| { answers: Parameters<typeof fateOf>[0] };
+	| { answers: Parameters<typeof fateOf>[0]; told?: string }
+	| { before: string };
 
 function fate(of: Spelled): Fate {
 	if (typeof of === 'string') return kinds[of];
 	if ('thrown' in of) return failedBy(new URIError(of.thrown));
 	if ('failedFor' in of) return failed('refused', of.failedFor, of.fix ?? '');
-	if ('answers' in of) return fateOf(of.answers);
+	if ('before' in of) return OPEN;
+	if ('answers' in of) return fateOf(of.answers, of.told);
 	const { refusedFor: reason, is = 'refused', ...why } = of;
 	return { is, why: { reason, fix: 'Correct it.', ...why } };
 }
+
+/** A request of an earlier try, of which no one knows what became: accepted, or what was said of it. */
+const earlier = (said: string) =>
+	({
+		outcome:
+			said === 'accepted' ? { accepted: [] } : { unknown: { message: said, description: 'Look.' } },
+	}) as unknown as Entry;
 
 /** The error of a run that stops, whose rows have these fates. */
 async function errorOf(
@@ -51,7 +62,10 @@ async function errorOf(
 ) {
 	const getNode = () => ({ ...node, parameters });
 	const context = { continueOnFail: () => false, getNode } as unknown as IExecuteFunctions;
-	const rows = fates.map((each, item) => ({ item, phone: phones[item], fate: fate(each) }));
+	const rows = fates.map((each, item) => ({
+		...{ item, phone: phones[item], fate: fate(each) },
+		...(typeof each !== 'string' && 'before' in each && { before: earlier(each.before) }),
+	}));
 	const cause = stoppedBy && operationError(node, stoppedBy);
 	const ended = outputOfRows({ context, rows, cause }).catch((thrown: unknown) => thrown);
 	const error = (await ended) as NodeOperationError;
@@ -65,7 +79,13 @@ async function errorOf(
 	};
 }
 
-playTables(accounts, { 'the error of a run that stopped': errorOf });
+playTables(accounts, {
+	'the error of a run that stopped': errorOf,
+	'the hint about what checks found': (...found: Array<[item: number, where?: string]>) =>
+		warningsHint(
+			new Map(found.map(([item, where]) => [item, [{ check: 'brokenValues', found: where }]])),
+		) ?? null,
+});
 
 it('says each reason once, with its items, and gives the numbers beyond 100 reasons', async () => {
 	const linesOf = async (reasons: string[]) =>

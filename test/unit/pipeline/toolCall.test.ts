@@ -14,7 +14,8 @@ interface Call {
 	runIndex?: number;
 	sent?: IDataObject;
 	/** What n8n keeps with the agent that waits for its tools: its items, and for which of them the call was made. */
-	agent?: { items: IDataObject[]; item: number; run?: number };
+	agent?: { items: IDataObject[]; item?: number; run?: number };
+	effect?: 'once' | 'changes';
 	/** The fields of the node ask a model for their values in one of two spellings. */
 	asksWithBlanks?: boolean;
 }
@@ -34,8 +35,14 @@ const stackOf = ({ items, item, run = 0 }: NonNullable<Call['agent']>, runIndex:
 	},
 ];
 
-function keyOf(call: Call): string {
-	const { json, runIndex = 0, agent, sent = { list: '0570004567', msg: 'Hi' } } = call;
+function callOf(call: Call) {
+	const {
+		json,
+		runIndex = 0,
+		agent,
+		effect = 'once',
+		sent = { list: '0570004567', msg: 'Hi' },
+	} = call;
 	const { caller = { previousNode: 'AI Agent', previousNodeRun: 2 } } = call;
 	const nodeExecutionStack = agent ? stackOf(agent, runIndex) : [];
 	const context = {
@@ -50,13 +57,18 @@ function keyOf(call: Call): string {
 		message: `={{ ${ask}"text") }}`,
 	};
 	const item = { context, json, node: { parameters } as unknown as INode };
-	const request = { endpoint: '/extApi/scheduleSms.php', effect: 'once' } as const;
-	const { keys } = toolCall(item, { runIndex } as RunState, request, sent);
-	return [...keys].sort().join();
+	const request = { endpoint: '/extApi/scheduleSms.php', effect } as const;
+	return toolCall(item, { runIndex } as RunState, request, sent);
 }
+
+const keyOf = (call: Call) => [...callOf(call).keys].sort().join();
 
 playTables(calls, {
 	'whether two calls of a model are the same': (one: Call, other: Call) =>
 		keyOf(one) === keyOf(other),
 	'the key of a call': keyOf,
+	'what is known of a call': (call: Call) => {
+		const { keys, ...known } = callOf(call);
+		return { ...known, keys: new Set(keys).size };
+	},
 });
