@@ -2,8 +2,11 @@
 import fc from 'fast-check';
 
 import {
+	isOptOutToken,
+	NO_PHONE,
 	optOutKey,
 	optOutLinks,
+	optOutPageProof,
 	optOutToken,
 	readOptOutToken,
 } from '../../../nodes/shared/service/optOutLink';
@@ -41,7 +44,13 @@ describe('the token of an opt-out link', () => {
 		}
 	});
 
+	it.each([token.slice(1), [token], undefined, `${token}${'x'.repeat(61)}`])(
+		'is not %j, for which n8n opens no credential',
+		(other) => expect(isOptOutToken(other)).toBe(false),
+	);
+
 	it('is refused when it is shortened', () => {
+		expect(isOptOutToken(`${token}${'x'.repeat(60)}`)).toBe(true);
 		expect(readOptOutToken(key, token.slice(0, -1))).toBeUndefined();
 	});
 
@@ -71,6 +80,12 @@ describe('opt-out links', () => {
 			expect(filled).not.toContain(links.placeholder);
 		}
 		expect(links.filledFor(text, '0570001001')).toBe(`Hello. Stop: ${address}?o=${token} .`);
+	});
+
+	it('have a page that shows whether the trigger listens, where no person has to make it listen', () => {
+		const proof = optOutPageProof(key, optOutToken(key, NO_PHONE));
+		expect(linksOf(address).proofOfPage).toBe(proof);
+		expect(linksOf(address.replace('/webhook/', '/webhook-test/')).proofOfPage).toBeUndefined();
 	});
 
 	it('are the same for all spellings of a phone', () => {
