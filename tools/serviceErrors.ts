@@ -1,4 +1,4 @@
-import { errorTexts, explainErrorText } from '../nodes/shared/service/errorTexts';
+import { errorTexts, explainErrorText } from '../nodes/shared/service/apiError';
 import documentedErrors from '../test/documentedErrors.json';
 
 /** Heading of the section of `docs/troubleshooting.md` that is made from the error table. */

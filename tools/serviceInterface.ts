@@ -1,6 +1,5 @@
 import { readings, type Readings } from '../emulator/protocol/readings';
-import { REFUSED } from '../nodes/shared/service/apiError';
-import { explainErrorText } from '../nodes/shared/service/errorTexts';
+import { REFUSED, explainErrorText } from '../nodes/shared/service/apiError';
 import documentedErrors from '../test/documentedErrors.json';
 import { everyOperation, scriptOf } from '../test/operations';
 import { parametersOf } from './parameterFields';

@@ -1,3 +1,4 @@
+// What the page of an opt-out link may do: a person opts out there.
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { optOutPage, type OptOutState } from '../shared/ask/pages';

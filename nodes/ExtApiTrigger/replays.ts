@@ -1,3 +1,4 @@
+// Which calls started a workflow a moment ago.
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { MapThatForgets } from '../shared/ledger/mapThatForgets';

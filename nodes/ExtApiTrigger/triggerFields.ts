@@ -1,3 +1,4 @@
+// The fields of the trigger, and which calls they let through.
 import type { INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 
 import { fromField, languageOption } from '../shared/ask/questionFields';

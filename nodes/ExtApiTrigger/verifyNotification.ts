@@ -1,3 +1,4 @@
+// Whether a call is a notification of the service.
 import type { KeyObject } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 

@@ -1,3 +1,4 @@
+// The variables that an automation gets: those of a person, of the item, and of the service.
 import type { IDataObject } from 'n8n-workflow';
 
 import { isEmpty, lostDigits, problem, type Problem, type Read } from '../../shared/rules/reader';

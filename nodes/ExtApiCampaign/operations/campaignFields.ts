@@ -1,3 +1,4 @@
+// The field that names a campaign.
 import type { Field } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
 import { codeOf } from '../../shared/rules/text';

@@ -1,3 +1,4 @@
+// Fields that the operations of the node share.
 import type { IDataObject } from 'n8n-workflow';
 
 import { type Field, textField } from '../../shared/fields/field';

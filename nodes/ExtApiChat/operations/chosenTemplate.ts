@@ -1,3 +1,4 @@
+// What an item says to its template, checked against the template itself.
 import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
 
 import { FILE_FIELD } from '../../shared/fields/fileFields';

@@ -1,3 +1,4 @@
+// The fields of a template's parameters and of its file.
 import type { IDisplayOptions } from 'n8n-workflow';
 
 import { type Field, textField } from '../../shared/fields/field';

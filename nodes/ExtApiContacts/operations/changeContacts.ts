@@ -1,3 +1,4 @@
+// Many contacts in the fewest requests: Add Many and Remove Many.
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { Ledger, purposeOf } from '../../shared/ledger/ledger';

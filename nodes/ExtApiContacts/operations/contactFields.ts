@@ -1,3 +1,4 @@
+// The fields of a contact.
 import {
 	type CollectionField,
 	type Field,

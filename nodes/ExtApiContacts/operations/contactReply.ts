@@ -1,3 +1,4 @@
+// What became of a contact, by the words of a reply.
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Said } from '../../shared/pipeline/fate';

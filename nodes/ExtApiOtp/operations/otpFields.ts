@@ -1,3 +1,4 @@
+// Fields of both calls of a one-time code.
 import type { Field } from '../../shared/fields/field';
 import { phoneNumberField } from '../../shared/fields/sendingOptions';
 import type { Resource } from '../../shared/operations/operation';

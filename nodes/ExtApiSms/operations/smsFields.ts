@@ -1,3 +1,4 @@
+// Fields of every SMS.
 import { type WireField, textField } from '../../shared/fields/field';
 import { phoneNumberField } from '../../shared/fields/sendingOptions';
 import type { Resource } from '../../shared/operations/operation';

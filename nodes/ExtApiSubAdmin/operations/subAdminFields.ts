@@ -1,3 +1,4 @@
+// The fields of a sub-admin's balance.
 import type { IDataObject } from 'n8n-workflow';
 
 import { type Field, textField } from '../../shared/fields/field';

@@ -1,3 +1,4 @@
+// Fields of every voice message.
 import { type Field, showFor, textField } from '../../shared/fields/field';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
 import type { FileRule } from '../../shared/files/inputFile';

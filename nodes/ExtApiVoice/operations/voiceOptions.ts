@@ -1,3 +1,4 @@
+// What a call plays, and what it waits for.
 import { type Field, textField } from '../../shared/fields/field';
 import {
 	serviceLanguageOption,

@@ -1,3 +1,4 @@
+// What a page shows of a campaign: counts, cost, warnings, and messages as phones show them.
 import type { IDataObject } from 'n8n-workflow';
 
 import { page } from '../pages/answerPage';

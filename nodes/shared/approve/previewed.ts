@@ -1,3 +1,4 @@
+// What a preview hands to an approval, and what Send Approved reads back from its rows.
 import { createHash } from 'crypto';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 

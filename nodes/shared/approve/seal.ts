@@ -1,3 +1,4 @@
+// The proof that rows are those that were previewed, and then approved.
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { serviceUrl } from '../service/connection';

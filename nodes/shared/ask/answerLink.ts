@@ -1,3 +1,4 @@
+// The link of a question: for whom it is, what it may do, and until when.
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { comparablePhone } from '../rules/phones';

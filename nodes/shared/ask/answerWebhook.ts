@@ -1,3 +1,4 @@
+// What a call of a waiting question may do: GET shows the page, only its form answers.
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { sealOfApproval, type SealingAccount } from '../approve/seal';

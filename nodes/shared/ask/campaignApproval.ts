@@ -1,3 +1,4 @@
+// Which campaign an approval shows, and which rows it puts out.
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { readPreviewed } from '../approve/previewed';

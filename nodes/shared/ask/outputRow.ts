@@ -1,3 +1,4 @@
+// What the output says of a row whose person was asked: answered, not answered, or not asked.
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { CAMPAIGN } from '../approve/previewed';

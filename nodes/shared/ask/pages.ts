@@ -1,3 +1,4 @@
+// The page of a question, and the page of an opt-out link.
 import { campaignSections } from '../approve/campaignSections';
 import { apart } from '../pages/page';
 import { escaped, isUnseen } from '../rules/text';

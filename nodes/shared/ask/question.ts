@@ -1,3 +1,4 @@
+// What a question is, and what of it the waiting execution remembers.
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { SharedCampaign } from '../approve/previewed';

@@ -1,3 +1,4 @@
+// The fields of a question in the editor.
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { type Field, type WireField } from '../fields/field';

@@ -1,3 +1,4 @@
+// Which forms of the page count as an answer, and what they say.
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PageTexts } from '../pages/pageTexts';

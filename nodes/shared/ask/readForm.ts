@@ -1,3 +1,4 @@
+// The fields of the form that a person is to fill in.
 import type { IDataObject } from 'n8n-workflow';
 
 import {

@@ -1,3 +1,4 @@
+// What the fields of a question say, read and checked.
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { readerOf, type Field } from '../fields/field';

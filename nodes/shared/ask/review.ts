@@ -1,3 +1,4 @@
+// Whether a person may be asked about the call of a tool, and what the agent gets.
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { argumentsOf, reviewedCall, type ReviewedCall } from '../n8n/agentCall';

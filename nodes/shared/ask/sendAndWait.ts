@@ -1,3 +1,4 @@
+// How questions are sent, each to one person, and the execution put to wait.
 import {
 	WAIT_INDEFINITELY,
 	type IDataObject,

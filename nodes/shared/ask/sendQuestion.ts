@@ -1,8 +1,9 @@
+// The message that brings a question to one person.
 import { NodeApiError, type IDataObject, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
 import { Ledger, purposeOf } from '../ledger/ledger';
 import { runState } from '../ledger/runState';
-import { stillUnknown } from '../ledger/unknownOutcome';
+import { stillUnknown } from '../ledger/retries';
 import { errorText } from '../n8n/output';
 import { NEW_LINE } from '../pipeline/accountLines';
 import { OPEN, type EndedRow, type Said, type Why } from '../pipeline/fate';

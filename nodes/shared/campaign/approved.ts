@@ -1,3 +1,4 @@
+// Which rows an approval allows to be sent, and that nothing of them changed.
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import {

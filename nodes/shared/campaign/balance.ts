@@ -1,3 +1,4 @@
+// Whether the balance is enough for all requests of a run.
 import type { NodeOperationError } from 'n8n-workflow';
 
 import { postAccepted } from '../pipeline/postAccepted';

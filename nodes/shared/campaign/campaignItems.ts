@@ -1,3 +1,4 @@
+// What a campaign puts out for each row.
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { CAMPAIGN, SETTINGS, withoutPreview } from '../approve/previewed';

@@ -1,3 +1,4 @@
+// Whom a Campaign Key, or an approval, leaves out of a campaign.
 import { listCodesField } from '../fields/sendingOptions';
 import { claimApproval } from '../ledger/approvalClaim';
 import { messageHash } from '../ledger/ledger';

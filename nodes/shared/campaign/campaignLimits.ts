@@ -1,3 +1,4 @@
+// How large a campaign may be: recipients, messages, without approval.
 import {
 	maxMessagesOption,
 	maxRecipientsOption,

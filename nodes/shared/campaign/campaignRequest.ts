@@ -1,3 +1,4 @@
+// The requests of a campaign, made of its rows.
 import { fieldLabels } from '../fields/field';
 import { FILE_FIELD } from '../fields/fileFields';
 import { spreadOverOption } from '../fields/timingFields';

@@ -1,3 +1,4 @@
+// What a campaign's run knows beside its rows, and what differs between channels.
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import { campaignPurpose, Ledger } from '../ledger/ledger';

@@ -1,3 +1,4 @@
+// When the requests of a campaign begin and end, and how fast they go.
 import { counted } from '../rules/text';
 import { quietFor, quietTime, type QuietTimes } from '../rules/quietHours';
 import { problem, type Problem, type Read } from '../rules/reader';

@@ -1,3 +1,4 @@
+// What rows became together: their campaign, and its fate.
 import type { IDataObject } from 'n8n-workflow';
 
 import { groupedBy } from '../rules/lists';

@@ -1,4 +1,5 @@
-import { keyChangedError } from '../ledger/earlierKey';
+// What earlier tries of the execution did with the rows of a campaign.
+import { keyChangedError } from '../ledger/retries';
 import { messageHash, type Entry } from '../ledger/ledger';
 import { eachGivingWay } from '../ledger/runState';
 import { OPEN, openRows, refuse, whyOfTexts, type Fate } from '../pipeline/fate';

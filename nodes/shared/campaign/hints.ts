@@ -1,3 +1,4 @@
+// The hints of a campaign that prevent a wrong send.
 import { notificationEmailOption } from '../fields/sendingOptions';
 import { itemsText } from '../ledger/ledger';
 import { allLeftOut } from '../pipeline/leftOut';

@@ -1,3 +1,4 @@
+// What the output says of each row beside its fate.
 import { eachGivingWay } from '../ledger/runState';
 import { fixOf, whatIsWrong, type Warning } from '../rules/messageChecks';
 import { capital } from '../rules/text';

@@ -1,3 +1,4 @@
+// What a preview puts out.
 import type { IDataObject, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
 import { campaignPage } from '../approve/campaignSections';

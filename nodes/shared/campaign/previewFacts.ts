@@ -1,3 +1,4 @@
+// What an approval shows, and a preview seals.
 import { randomUUID } from 'crypto';
 
 import {

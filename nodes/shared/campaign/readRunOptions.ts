@@ -1,3 +1,4 @@
+// The options of a campaign, read once for the run.
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { optOutUrlOption } from '../fields/beforeSendingFields';

@@ -1,3 +1,4 @@
+// What the checks find in the messages of all rows, and which rows that keeps back.
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { blockingChecksOption } from '../fields/beforeSendingFields';

@@ -1,3 +1,4 @@
+// All items as one campaign: its steps in their order, and its output.
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { localFileHint } from '../files/fileOfItem';

@@ -1,3 +1,4 @@
+// Which options a campaign has for the run as a whole.
 import type { SharedRules } from '../approve/previewed';
 import type { UnknownOutcome } from '../fields/sendingOptions';
 import type { CheckName } from '../rules/messageChecks';

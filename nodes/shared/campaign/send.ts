@@ -1,5 +1,6 @@
+// How the requests of a campaign are sent, and what is noted of them.
 import { linkLife, signedAddress } from '../files/fileAddress';
-import { keptKey } from '../ledger/earlierKey';
+import { keptKey } from '../ledger/retries';
 import { messageHash, type Noted } from '../ledger/ledger';
 import { refuse, type Said } from '../pipeline/fate';
 import { rowsOf, type CampaignRow } from '../pipeline/rows';

@@ -1,10 +1,9 @@
+// Options that keep back what is not meant to be sent.
 import { readableAddress } from '../rules/addresses';
 import { phonesToLeaveOut } from '../rules/lists';
 import { checkChoices, itemCheckChoices, readChecks, readWords } from '../rules/messageChecks';
 import { textOf } from '../rules/text';
 import { type Field, textField } from './field';
-
-/** Options of campaigns that keep back what is not meant to be sent. */
 
 /** A campaign to distribution lists has members only the service knows. */
 export const forItems = { hide: { '/sendTo': ['lists'] } };

@@ -1,3 +1,4 @@
+// Fields of the operations that make one campaign of all items.
 import { asEntered, waitingMinutes } from '../rules/reader';
 import {
 	blockingChecksOption,

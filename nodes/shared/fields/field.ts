@@ -1,3 +1,4 @@
+// What a field is: its label, its parameter and its reader, and how n8n shows it.
 import type {
 	IDataObject,
 	IDisplayOptions,

@@ -1,3 +1,4 @@
+// Fields that name a file of the workflow.
 import type { Field } from './field';
 import { asEntered } from '../rules/reader';
 

@@ -1,6 +1,5 @@
+// What n8n's search for nodes tells a model that builds workflows (2.41; older versions ignore it).
 import type { IBuilderHint } from 'n8n-workflow';
-
-/** What n8n's search for nodes tells a model that builds workflows (2.41; older versions ignore it). */
 
 /** Of every node: what becomes of items, and of those that fail. */
 const FAILED_ITEMS =

@@ -1,3 +1,4 @@
+// Whether a campaign is sent, previewed, tested or was approved.
 import { testNumbers } from '../rules/lists';
 import { onOrOff } from '../rules/reader';
 import { leaveOutOption } from './beforeSendingFields';

@@ -1,3 +1,4 @@
+// Options of everything that sends.
 import { emailAddress, notificationAddress } from '../rules/addresses';
 import { readCampaignKey } from '../rules/campaignKey';
 import { listCodes, phoneList } from '../rules/lists';

@@ -1,10 +1,9 @@
+// When a campaign may go, and how fast.
 import { readQuietHours, weekdays } from '../rules/quietHours';
 import { hoursToSpread, asEntered } from '../rules/reader';
 import { RECIPIENT_ZONE } from '../rules/timeZones';
 import { forItems } from './beforeSendingFields';
 import type { Field } from './field';
-
-/** When a campaign may go, and how fast. */
 
 /** Its parts have no defaults of their own: n8n 2.0 drops a part whose values are all as their defaults when it saves. */
 export const quietHoursOption: Field = {

@@ -1,3 +1,4 @@
+// The URL by which the service fetches a file, and how long it works.
 import type { IExecuteFunctions, IDataObject } from 'n8n-workflow';
 
 import type { InputFile } from './inputFile';

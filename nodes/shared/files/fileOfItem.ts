@@ -1,3 +1,4 @@
+// Which file of the workflow an item names.
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { optionPath } from '../fields/field';

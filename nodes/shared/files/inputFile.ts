@@ -1,3 +1,4 @@
+// Which files the service sends.
 import { createHash } from 'crypto';
 import type { IBinaryData } from 'n8n-workflow';
 

@@ -1,3 +1,4 @@
+// Which node of a workflow sends what was approved.
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ProcessedItems } from '../n8n/processedItems';

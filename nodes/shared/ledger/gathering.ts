@@ -1,3 +1,4 @@
+// How work that comes in pieces is done together.
 /** Pieces of work that come many at a time: while some are done together, the next ones gather. */
 export class Gathering<T> {
 	private gathered: T[] = [];

@@ -1,3 +1,4 @@
+// What this execution sent, or may have sent, by item.
 import type { IDataObject } from 'n8n-workflow';
 
 import { groupedBy } from '../rules/lists';

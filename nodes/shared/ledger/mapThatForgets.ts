@@ -1,3 +1,4 @@
+// How long a process remembers what nothing depends on.
 /** How often, at most, all entries are looked through, in milliseconds. */
 const SWEEP_EVERY_MS = 1_000;
 

@@ -1,9 +1,10 @@
+// Whether a model asked for the same call before.
 import type { IDataObject, INode, NodeOperationError } from 'n8n-workflow';
 
 import { isUnknownOutcome, operationError, textsOf, verbsOf } from '../service/nodeErrors';
 import type { Outcome } from './ledger';
 import { keptWithExecution, type RunState } from './runState';
-import { stillUnknown } from './unknownOutcome';
+import { stillUnknown } from './retries';
 
 /** The call of a model for a tool. */
 export interface ModelCall {

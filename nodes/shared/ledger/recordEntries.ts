@@ -1,3 +1,4 @@
+// How the record of a Campaign Key is kept in n8n's storage.
 import { keyFrom, secretFrom } from '../service/secrets';
 
 /**

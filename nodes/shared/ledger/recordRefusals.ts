@@ -1,3 +1,4 @@
+// Why the record of a Campaign Key cannot be kept.
 import type { INode } from 'n8n-workflow';
 
 import { operationError } from '../service/nodeErrors';

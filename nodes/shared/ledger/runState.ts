@@ -1,3 +1,4 @@
+// What the tries of a run share, at which pace it works, and when n8n gets its turn.
 import {
 	type IContextObject,
 	type IExecuteFunctions,

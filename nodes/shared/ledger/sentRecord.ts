@@ -1,3 +1,4 @@
+// Who got a message by a Campaign Key, over all executions.
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { ProcessedItems } from '../n8n/processedItems';

@@ -1,3 +1,4 @@
+// The call of a model that n8n runs a node for.
 import {
 	traverseNodeParameters,
 	type EngineRequest,

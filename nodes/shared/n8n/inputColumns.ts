@@ -1,3 +1,4 @@
+// Where a row's own columns stay beside what the node says.
 import type { IDataObject } from 'n8n-workflow';
 
 import { OUTCOME } from '../service/rowOutcome';

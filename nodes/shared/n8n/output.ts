@@ -1,3 +1,4 @@
+// What a node puts out in n8n: error items that keep their rows, and hints.
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { fullTexts, isReview, type ErrorTexts, verbsOf } from '../service/nodeErrors';

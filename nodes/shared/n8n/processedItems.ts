@@ -1,3 +1,4 @@
+// n8n's storage across executions.
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { operationError, textsOf } from '../service/nodeErrors';

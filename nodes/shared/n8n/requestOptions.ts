@@ -1,3 +1,4 @@
+// n8n's setting for the requests of a node.
 import type { INodeProperties } from 'n8n-workflow';
 
 import { CONNECTION_SETTINGS } from '../service/connection';

@@ -1,3 +1,4 @@
+// How n8n puts an execution to wait.
 import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 
 /**

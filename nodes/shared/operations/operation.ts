@@ -1,3 +1,4 @@
+// What an operation is, and what a node is made of by the list of its own.
 import {
 	type IExecuteFunctions,
 	type INodeExecutionData,

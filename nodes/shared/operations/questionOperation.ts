@@ -1,3 +1,4 @@
+// What the operations that ask a person have in common.
 import { optionsFields, type Field } from '../fields/field';
 import type { QuestionKind } from '../ask/question';
 import { answerersField, questionFields, questionOptions } from '../ask/questionFields';

@@ -1,3 +1,4 @@
+// Fields and options that sending operations share.
 import { itemChecksOption } from '../fields/beforeSendingFields';
 import { type Field } from '../fields/field';
 import {

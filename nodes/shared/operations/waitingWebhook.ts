@@ -1,3 +1,4 @@
+// The webhook of a node that can wait.
 import type {
 	IHookFunctions,
 	IWebhookDescription,

@@ -1,3 +1,4 @@
+// The HTML of every page that a person sees.
 import { createHash } from 'crypto';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 

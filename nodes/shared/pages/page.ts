@@ -1,3 +1,4 @@
+// The parts of a campaign's page.
 import { escaped, escapedData } from '../rules/text';
 
 /**

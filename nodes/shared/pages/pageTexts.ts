@@ -1,3 +1,4 @@
+// The texts of pages, by language.
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import ar from './languages/ar.json';

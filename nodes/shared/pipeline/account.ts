@@ -1,3 +1,4 @@
+// The error that says what became of every item.
 import { NodeApiError, type IDataObject, type INode, type NodeOperationError } from 'n8n-workflow';
 
 import { MOST_LISTED } from '../ledger/ledger';

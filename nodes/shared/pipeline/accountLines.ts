@@ -1,3 +1,4 @@
+// What became of items, put together by what they share.
 import type { IDataObject } from 'n8n-workflow';
 
 import { groupedBy } from '../rules/lists';

@@ -1,3 +1,4 @@
+// The sentences about items in errors and hints.
 import type { INode } from 'n8n-workflow';
 
 import { itemsText, MOST_LISTED } from '../ledger/ledger';

@@ -1,3 +1,4 @@
+// What a run says that stopped, and what a model reads of a failure.
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { hasCampaignKey, eachGivingWay } from '../ledger/runState';

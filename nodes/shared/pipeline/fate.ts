@@ -1,3 +1,4 @@
+// What becomes of a row, and why.
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Entry } from '../ledger/ledger';

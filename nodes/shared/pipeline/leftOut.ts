@@ -1,3 +1,4 @@
+// Whom the option Leave Out keeps back, and what is said of them.
 import { groupedBy } from '../rules/lists';
 import type { RowOutcome } from '../service/rowOutcome';
 import { openBefore, refusedFate, type Fate, type Said } from './fate';

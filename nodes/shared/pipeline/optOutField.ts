@@ -1,3 +1,4 @@
+// The opt-out links of messages: whether they can work, and where they lead.
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { leaveOutOption, optOutUrlOption } from '../fields/beforeSendingFields';

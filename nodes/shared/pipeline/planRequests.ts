@@ -1,3 +1,4 @@
+// How rows are spread over the fewest requests.
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Duplicates } from '../ledger/ledger';

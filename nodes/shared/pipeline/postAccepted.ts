@@ -1,3 +1,4 @@
+// A question to the service beside the requests of a run.
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { runState } from '../ledger/runState';

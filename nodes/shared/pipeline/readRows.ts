@@ -1,3 +1,4 @@
+// What is read of each row of a campaign.
 import type { IDataObject } from 'n8n-workflow';
 
 import { eachGivingWay } from '../ledger/runState';

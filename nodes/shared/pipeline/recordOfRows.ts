@@ -1,6 +1,7 @@
+// What a record has of the recipients of rows, while a run sends.
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { keptKey } from '../ledger/earlierKey';
+import { keptKey } from '../ledger/retries';
 import type { Ledger } from '../ledger/ledger';
 import type { Look, Mark, Marked } from '../ledger/recordEntries';
 import { eachGivingWay } from '../ledger/runState';

@@ -1,10 +1,11 @@
+// A row of an operation with a request for each item, and what such an operation says.
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
 import type { FileRule } from '../files/inputFile';
 import type { Reached } from '../ledger/ledger';
 import type { RunState } from '../ledger/runState';
-import { stillUnknown } from '../ledger/unknownOutcome';
+import { stillUnknown } from '../ledger/retries';
 import type { Warning } from '../rules/messageChecks';
 import type { BodyStep, FinalizeRequest, RunItem } from '../service/connection';
 import type { Effect, Endpoint } from '../service/endpoints';

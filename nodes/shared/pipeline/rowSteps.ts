@@ -1,13 +1,13 @@
+// What is decided of each row before anything is sent.
 import type { IDataObject, NodeOperationError } from 'n8n-workflow';
 
 import { itemChecksOption } from '../fields/beforeSendingFields';
 import { optionPath } from '../fields/field';
 import { campaignKeyOption } from '../fields/sendingOptions';
-import { keyChangedError } from '../ledger/earlierKey';
+import { keyChangedError, sendsUnknownAgain } from '../ledger/retries';
 import { isMessage, messageHash, itemsText } from '../ledger/ledger';
 import { marker, type Mark } from '../ledger/recordEntries';
 import { eachGivingWay, hasCampaignKey } from '../ledger/runState';
-import { sendsUnknownAgain } from '../ledger/unknownOutcome';
 import { readCampaignKey } from '../rules/campaignKey';
 import { messageTo, recipientsOfBody, entriesOf } from '../rules/lists';
 import {

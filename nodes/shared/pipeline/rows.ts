@@ -1,3 +1,4 @@
+// A row of a campaign.
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Ledger } from '../ledger/ledger';

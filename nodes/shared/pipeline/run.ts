@@ -1,3 +1,4 @@
+// How every operation runs: its steps, its requests, its output. Nothing else sends.
 import type {
 	IExecuteFunctions,
 	INodeExecutionData,

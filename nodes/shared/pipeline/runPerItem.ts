@@ -1,3 +1,4 @@
+// Operations with a request for each item: their steps, and how a request is made.
 import {
 	type IDataObject,
 	type IExecuteFunctions,
@@ -9,11 +10,10 @@ import {
 import { optionPath } from '../fields/field';
 import { timeZoneOption } from '../fields/sendingOptions';
 import { quietHoursOption } from '../fields/timingFields';
-import { keptKey } from '../ledger/earlierKey';
+import { keptKey, sendsUnknownAgain } from '../ledger/retries';
 import { Ledger, purposeOf, messageHash, type Noted } from '../ledger/ledger';
 import { doneOnce } from '../ledger/modelCalls';
 import { runState } from '../ledger/runState';
-import { sendsUnknownAgain } from '../ledger/unknownOutcome';
 import { giveHint } from '../n8n/output';
 import { entriesOf, recipientsOfBody, toSomeOf } from '../rules/lists';
 import { readQuietHours, quietFor } from '../rules/quietHours';

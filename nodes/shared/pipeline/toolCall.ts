@@ -1,3 +1,4 @@
+// What makes two calls of a model the same.
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 

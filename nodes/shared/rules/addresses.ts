@@ -1,3 +1,4 @@
+// Email addresses, URLs, IP addresses and senders.
 import { readPhone, plainDigits } from './phones';
 import { asText, lostDigits, problem, quoted, type Reader } from './reader';
 

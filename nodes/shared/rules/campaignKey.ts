@@ -1,3 +1,4 @@
+// What a Campaign Key may be.
 import { asText, isEmpty, lostDigits, problem, type Reader } from './reader';
 
 /**

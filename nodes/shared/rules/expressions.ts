@@ -1,3 +1,4 @@
+// What an expression is made of, what needs no sandbox, and what a person typed around data.
 import { isExpression } from 'n8n-workflow';
 
 /** All expressions in a saved parameter. */

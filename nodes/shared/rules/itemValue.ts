@@ -1,3 +1,4 @@
+// Where a name such as customer.phone is found in an item.
 /**
  * Looks a value such as `customer.phone` up in an item: by the whole name first, since column names hold dots too, then as a
  * dotted path. A name that matches none exactly matches one with blanks or a byte order mark around it.

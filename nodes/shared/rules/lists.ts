@@ -1,3 +1,4 @@
+// Lists of phones and of distribution lists, entered or in a request.
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparablePhone, readPhone, repairPhone } from './phones';

@@ -1,3 +1,4 @@
+// What about a message a person should look at before it is sent.
 import type { IDataObject } from 'n8n-workflow';
 
 import { unsafeLink } from './addresses';

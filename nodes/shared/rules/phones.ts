@@ -1,3 +1,4 @@
+// What a phone number is, however it is written.
 import { asText, problem, type Problem, type Read, type Reader } from './reader';
 
 /** National number of an Israeli mobile, non-geographic or landline phone, without the leading 0. */

@@ -1,3 +1,4 @@
+// When no one is to be disturbed.
 import { asText, isEmpty, problem, quoted, type Read, type Reader, choicesOf } from './reader';
 import { asIfUtc, DAY_MS, MINUTE_MS, twoDigits, wallTimeAt } from './times';
 

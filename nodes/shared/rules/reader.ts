@@ -1,3 +1,4 @@
+// What a reader of a value is, and those of numbers, switches and choices.
 /** What is wrong with a value: completes a sentence that begins with the field's name. */
 export interface Problem {
 	/** For example `must be a whole number from 2 to 180`. */

@@ -1,3 +1,4 @@
+// When a send begins, by the service's clock.
 import type { IDataObject } from 'n8n-workflow';
 
 import {

@@ -1,3 +1,4 @@
+// What counts as a character, a text and a code, and how many messages an SMS is.
 import { plainDigits } from './phones';
 import replacements from './plainCharacters.json';
 import { asText, lostDigits, problem, quoted, readAs, type Reader } from './reader';

@@ -1,3 +1,4 @@
+// Which time zones there are.
 import { asText, isEmpty, problem, quoted, type Problem, type Reader } from './reader';
 
 /** The time zone the service reads schedules in. The specification names Israel time elsewhere. */

@@ -1,3 +1,4 @@
+// Dates and times as people write them.
 import type { IDataObject } from 'n8n-workflow';
 
 import { asText, problem, quoted, type Read, type Reader } from './reader';

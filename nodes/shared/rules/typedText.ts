@@ -1,3 +1,4 @@
+// What a person may have meant to be replaced, and nothing replaces.
 import { isExpression } from 'n8n-workflow';
 
 import { chunksOf } from './expressions';

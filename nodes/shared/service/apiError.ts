@@ -1,7 +1,7 @@
+// The error of a reply, or of none: what happened, and whether the service may have acted.
 import { NodeOperationError, UserError, type INode, type NodeApiError } from 'n8n-workflow';
 
 import type { Effect } from './endpoints';
-import { explainErrorText } from './errorTexts';
 import { causesOf, networkCode, neverLeft } from './networkCauses';
 import {
 	type ErrorParts,
@@ -11,6 +11,7 @@ import {
 	verbsOf,
 } from './nodeErrors';
 import { UNDOCUMENTED, type NotAccepted } from './readReply';
+import texts from './errorTexts.json';
 
 /** n8n's HTTP client aborts a request whose time is over. */
 const TIMED_OUT = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT']);
@@ -177,4 +178,28 @@ export function errorForItem(node: INode, error: Error, itemIndex: number): Node
 		outcome: context?.outcome === 'unknown' ? 'unknown' : 'refused',
 		itemIndex,
 	});
+}
+
+/** What an error text of the service means to the person who reads it, and what to do about it. */
+interface ErrorText {
+	pattern: RegExp;
+	/** What happened, as a sentence without a full stop. */
+	what: string;
+	/** How to fix it, in sentences. */
+	fix: string;
+}
+
+/**
+ * Error texts of the specification ("Error words" and the rules of each endpoint), most specific first: those whose words
+ * do not say by themselves what happened and what to do. The service's own words are shown beside these.
+ */
+export const errorTexts = texts.map(({ words, ...text }): ErrorText => ({
+	pattern: new RegExp(words, 'i'),
+	...text,
+}));
+
+/** Finds what an error text of the service means, or undefined for one that is not documented. */
+export function explainErrorText(description: string): ErrorText | undefined {
+	const words = description.replaceAll('`', '').trim();
+	return errorTexts.find(({ pattern }) => pattern.test(words));
 }

@@ -1,3 +1,4 @@
+// How the service is reached: the base URL, the token, the account of a run.
 import {
 	type IDataObject,
 	type IHttpRequestOptions,

@@ -1,3 +1,4 @@
+// Whether a credential works.
 import type {
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,

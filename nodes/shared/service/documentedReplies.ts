@@ -1,9 +1,10 @@
+// Which replies are a success, and what an accepted send says.
 import type { IDataObject } from 'n8n-workflow';
 
 import { countRecipients, phonesOf } from '../rules/lists';
 import { startInWords } from '../rules/schedule';
 import { countMessages } from '../rules/text';
-import { statuses } from './campaignStatuses';
+import { statuses } from './events';
 import { endpoints, type Endpoint } from './endpoints';
 import {
 	contactReasons,

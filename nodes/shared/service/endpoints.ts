@@ -1,3 +1,4 @@
+// The scripts of the service, and what a request does to the world.
 /** Script paths of the service (specification, "Endpoints"). */
 export const endpoints = {
 	sms: '/extApi/scheduleSms.php',

@@ -1,8 +1,10 @@
+// What a notification says, and what the statuses of a campaign mean.
 import type { IDataObject } from 'n8n-workflow';
 
 import { listedPhones } from '../rules/lists';
 import types from './eventTypes.json';
 import type { Channel } from './notificationAddress';
+import known from './campaignStatuses.json';
 
 /** What is known of a notification type (specification, "Notifications"). */
 interface EventType {
@@ -91,3 +93,12 @@ export function readEvent(
 		receivedAt: receivedAt.toISOString(),
 	};
 }
+
+/** The status of a campaign that the service does not know (any more). */
+export const UNKNOWN_CAMPAIGN = 'na';
+
+/**
+ * What a campaign status means, and the notification type that goes with it (specification, "Campaign", "Notifications"):
+ * one that has none can still change.
+ */
+export const statuses: Record<string, { meaning: string; event?: string }> = known;

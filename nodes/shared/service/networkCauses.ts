@@ -1,5 +1,4 @@
-/** What a broken request's error says: whether the request can have left. */
-
+// Whether a request that broke can have left.
 /** Codes of Node's network layer and of n8n's HTTP client. */
 const NETWORK_CODE = /^E[A-Z_]+$|^[A-Z]+_[A-Z\d_]+$/;
 

@@ -1,3 +1,4 @@
+// The errors of this package, in the verbs of their operation.
 import {
 	type IDataObject,
 	type INode,

@@ -1,3 +1,4 @@
+// The URLs for notifications, and the keys that prove them.
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { KEY_PARAMETER, LAST_PARAMETER, NOTIFICATION_KEY, TRIGGER_PATH } from '../rules/addresses';

@@ -1,3 +1,4 @@
+// The links by which people opt out, and the keys that prove them.
 import type { KeyObject } from 'crypto';
 
 import { comparablePhone } from '../rules/phones';

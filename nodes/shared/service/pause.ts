@@ -1,3 +1,4 @@
+// A pause that ends early when there is nothing to wait for.
 import { sleep } from 'n8n-workflow';
 
 /** Seconds between two looks at whether the pause is over early. */

@@ -1,3 +1,4 @@
+// One request to the service and its reply, and when it is made again.
 import {
 	type IDataObject,
 	type IExecuteFunctions,

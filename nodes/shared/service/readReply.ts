@@ -1,3 +1,4 @@
+// What a reply says, before it is known whether that is a success.
 import type { IDataObject } from 'n8n-workflow';
 
 /** An HTTP reply as n8n hands it over, its body taken as text. */

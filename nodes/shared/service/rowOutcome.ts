@@ -1,3 +1,4 @@
+// The words of the column outcome.
 import type { NodeApiError } from 'n8n-workflow';
 
 /** The first column of the output of everything that sends or changes something. */

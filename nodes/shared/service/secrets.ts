@@ -1,3 +1,4 @@
+// What proves that someone has the token, and how it stays out of texts.
 import type { IDataObject } from 'n8n-workflow';
 import {
 	createHmac,

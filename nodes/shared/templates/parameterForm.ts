@@ -1,3 +1,4 @@
+// The form of a chosen template in the editor.
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 
 import { fetchTemplates, LINE_ID, parametersOf, type Template } from './template';

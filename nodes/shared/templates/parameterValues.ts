@@ -1,11 +1,10 @@
+// How the values of a template's parameters are read, and what the service takes in them.
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isEmpty, type Problem, type Read } from '../rules/reader';
 import { textOf } from '../rules/text';
 import { typedText, type Parse, type TextAt } from '../values/mergeTextReader';
 import { LINE_ID, parametersOf, type ParameterValues, type Template } from './template';
-
-/** How the values of a template's parameters are read, and what the service takes in them. */
 
 /** Display name of the form with the parameters of a template. */
 export const PARAMETERS = 'Template Parameters';

@@ -1,3 +1,4 @@
+// How a template is chosen in the editor.
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { WireField } from '../fields/field';

@@ -1,3 +1,4 @@
+// What a template is, and how its message reads.
 import type { IDataObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { endpoints } from '../service/endpoints';

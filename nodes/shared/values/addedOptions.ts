@@ -1,3 +1,4 @@
+// Which options were added to a node, and whether they can be read.
 import {
 	isExpression,
 	type IDataObject,

@@ -1,3 +1,4 @@
+// The body of a request, made of fields: the only way from the panel to the service.
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { type Field, wireFields, wireParameters } from '../fields/field';

@@ -1,3 +1,4 @@
+// The file of each item.
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { FILE_FIELD } from '../fields/fileFields';

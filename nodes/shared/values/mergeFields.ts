@@ -1,3 +1,4 @@
+// What merge fields are filled with.
 import { lostDigits, type Problem, type Read } from '../rules/reader';
 import {
 	columnsOf,

@@ -1,3 +1,4 @@
+// How a text with merge fields and expressions becomes the text of an item.
 import { isExpression, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
 import { EMPTY, isEmpty, problem, type Read, type Reader } from '../rules/reader';

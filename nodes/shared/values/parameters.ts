@@ -1,3 +1,4 @@
+// How a parameter is read: fixed, by expression, for all items or for each.
 import {
 	isExpression,
 	type IDataObject,

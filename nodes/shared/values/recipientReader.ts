@@ -1,3 +1,4 @@
+// Which recipient each item names.
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { recipientField } from '../fields/campaignFields';

@@ -1,3 +1,4 @@
+// What the recipients of one request share.
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';

@@ -1,3 +1,4 @@
+// What is read of each row of a campaign, and by which rules.
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';

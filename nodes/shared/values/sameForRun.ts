@@ -1,3 +1,4 @@
+// Whether an option is the same for all items.
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { type Field, optionPath } from '../fields/field';

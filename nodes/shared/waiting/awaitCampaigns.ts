@@ -1,3 +1,4 @@
+// How an execution waits for its campaigns.
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { putToWait } from '../n8n/waits';

@@ -1,10 +1,10 @@
+// When a campaign has ended, and how.
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { listedPhones } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
-import { statuses, UNKNOWN_CAMPAIGN } from '../service/campaignStatuses';
+import { statuses, UNKNOWN_CAMPAIGN, type CampaignEvent } from '../service/events';
 import { endpoints } from '../service/endpoints';
-import type { CampaignEvent } from '../service/events';
 import { postRequest, type ServiceRequest } from '../service/postRequest';
 
 /** A campaign's status as the node puts it out. */

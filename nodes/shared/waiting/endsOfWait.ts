@@ -1,6 +1,7 @@
+// What is known of the campaigns when a wait ends.
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { statuses, UNKNOWN_CAMPAIGN } from '../service/campaignStatuses';
+import { statuses, UNKNOWN_CAMPAIGN } from '../service/events';
 import { pause } from '../service/pause';
 import {
 	askStatus,

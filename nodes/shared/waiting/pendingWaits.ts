@@ -1,7 +1,7 @@
+// What a process was told of the campaigns that it waits for.
 import { MapThatForgets } from '../ledger/mapThatForgets';
 import { DAY_MS, MINUTE_MS } from '../rules/times';
-import { UNKNOWN_CAMPAIGN } from '../service/campaignStatuses';
-import { eventTypes, type CampaignEvent } from '../service/events';
+import { UNKNOWN_CAMPAIGN, eventTypes, type CampaignEvent } from '../service/events';
 import { hashOf } from '../service/secrets';
 import type { CampaignStatus } from './campaignEnd';
 

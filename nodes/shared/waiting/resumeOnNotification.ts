@@ -1,3 +1,4 @@
+// What a notification to a waiting execution may do.
 import type {
 	IDataObject,
 	IWebhookDescription,

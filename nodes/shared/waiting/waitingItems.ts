@@ -1,3 +1,4 @@
+// The output of a node that waits: what it stores, and what it adds at the end.
 import type {
 	IDataObject,
 	IExecuteFunctions,

@@ -1,3 +1,4 @@
+// How long the process that began a wait looks after it.
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 
 import { openOwnAddress } from '../service/notificationAddress';

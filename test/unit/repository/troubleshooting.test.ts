@@ -1,6 +1,6 @@
 // If this fails, people look up an error and find nothing.
 
-import { explainErrorText } from '../../../nodes/shared/service/errorTexts';
+import { explainErrorText } from '../../../nodes/shared/service/apiError';
 import {
 	refreshedTroubleshooting,
 	serviceErrors,

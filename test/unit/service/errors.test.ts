@@ -13,6 +13,7 @@ import {
 	connectionError,
 	errorForItem,
 	replyError,
+	explainErrorText,
 	undocumentedError,
 } from '../../../nodes/shared/service/apiError';
 import {
@@ -23,7 +24,6 @@ import {
 	toService,
 } from '../../../nodes/shared/service/connection';
 import type { Effect } from '../../../nodes/shared/service/endpoints';
-import { explainErrorText } from '../../../nodes/shared/service/errorTexts';
 import { outcomeOfError } from '../../../nodes/shared/service/rowOutcome';
 import {
 	cleaned,

@@ -9,8 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { comparablePhone } from '../../../nodes/shared/rules/phones';
-import { statuses } from '../../../nodes/shared/service/campaignStatuses';
-import { readEvent } from '../../../nodes/shared/service/events';
+import { statuses, readEvent } from '../../../nodes/shared/service/events';
 import {
 	campaignStatusOf,
 	eachOnce,
