@@ -1,7 +1,7 @@
 // If this fails, a retry sends what was sent, or an execution grows by more than it has to.
 import type { IContextObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { keptKey, keyChangedError } from '../../../nodes/shared/ledger/earlierKey';
+import { keptKey, keyChangedError } from '../../../nodes/shared/ledger/retries';
 import {
 	campaignPurpose,
 	isMessage,

@@ -43,6 +43,14 @@ describe.each([
 	});
 });
 
+it('files that nodes share say in their first line what they decide', () => {
+	const silent = sharedFiles.filter(
+		(file) =>
+			!/^\/\/ \S.*\.$/m.test(readFileSync(path.join(shared, file), 'utf8').split('\n')[0]),
+	);
+	expect(silent).toEqual([]);
+});
+
 describe('the room n8n/', () => {
 	it.each(sharedFiles.filter((file) => roomOf(file) === 'n8n'))(
 		'%s says in which versions n8n behaves so, and when the code can go',
