@@ -1,7 +1,7 @@
 // If this fails, a retry sends what was sent, or an execution grows by more than it has to.
 import type { IContextObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { keptKey, keyChangedError } from '../../../nodes/shared/ledger/retries';
+import { keptKey, keyChangedError, sendsUnknownAgain } from '../../../nodes/shared/ledger/retries';
 import {
 	campaignPurpose,
 	isMessage,
@@ -19,7 +19,6 @@ import {
 	usedEntry,
 } from '../../../nodes/shared/ledger/recordEntries';
 import type { RunState } from '../../../nodes/shared/ledger/runState';
-import { sendsUnknownAgain } from '../../../nodes/shared/ledger/unknownOutcome';
 import { playTables } from '../playTables';
 import tables from './ledger.json';
 
