@@ -45,8 +45,7 @@ describe.each([
 
 it('files that nodes share say in their first line what they decide', () => {
 	const silent = sharedFiles.filter(
-		(file) =>
-			!/^\/\/ \S.*\.$/m.test(readFileSync(path.join(shared, file), 'utf8').split('\n')[0]),
+		(file) => !/^\/\/ \S.*\.$/m.test(readFileSync(path.join(shared, file), 'utf8').split('\n')[0]),
 	);
 	expect(silent).toEqual([]);
 });
