@@ -49,7 +49,7 @@ export function chunksOf(expression: string): ExpressionChunk[] {
 	let isCode = false;
 	let escapedAt: number | undefined;
 	for (const { 0: token, index: at } of expression.matchAll(/\\+|\{\{|\}\}/g)) {
-		if (token.startsWith('\\')) escapedAt = token.length % 2 === 1 ? at + token.length : undefined;
+		if (token[0] === '\\') escapedAt = token.length % 2 === 1 ? at + token.length : undefined;
 		if (token !== (isCode ? '}}' : '{{') || at === escapedAt) continue;
 		const end = isCode ? at + 2 : at;
 		chunks.push({ text: expression.slice(start, end), isCode });
@@ -81,7 +81,7 @@ const MAY_BE_EMPTY = /\|\s*\}$|''|""/;
 /** A text that a person typed, with {@link FIELD} or {@link FIELD_OR_NOTHING} for its merge fields and expressions. */
 export function typedWithFields(saved: unknown): string {
 	if (typeof saved !== 'string') return '';
-	const text = saved.startsWith('=') ? saved.slice(1) : saved;
+	const text = isExpression(saved) ? saved.slice(1) : saved;
 	return text.replace(
 		/\\([{}])|\{\{(?:[^}]|\}(?!\}))*(?:\}\})?|\{[^{}]*\}/g,
 		(part: string, brace?: string) => brace ?? (MAY_BE_EMPTY.test(part) ? FIELD_OR_NOTHING : FIELD),

@@ -28,6 +28,8 @@ import {
 } from '../../../nodes/shared/rules/text';
 import {
 	hoursToSpread,
+	lookingMinutes,
+	pauseSeconds,
 	switchedOn,
 	waitingMinutes,
 	wholeNumber,
@@ -104,6 +106,8 @@ playTables(readings, {
 	'a date without a time': calendarDate,
 	// A workflow would wait forever.
 	'the limit of a wait': waitingMinutes,
+	'for how long to look': lookingMinutes,
+	'seconds between two checks': pauseSeconds,
 	'the time zone of a row': recipientZone,
 	// If one of these makes no sense and is taken for none, what it was to keep back is sent.
 	'Quiet Hours': readQuietHours,

@@ -100,7 +100,11 @@ playTables(rules, {
 			sid: { label: 'Service Code', reader },
 			from: { label: 'Caller', reader, isRequired: true },
 		};
-		const together = [exactlyOneOf('tts', 'sid')];
+		const notBeside = { wire: 'other', besides: 'sid', rule: 'cannot be beside', fix: 'Clear it.' };
+		const together = [
+			...[exactlyOneOf('tts', 'sid'), exactlyOneOf('tts', 'sid')],
+			({ other }: { other?: unknown }) => (other === undefined ? undefined : [notBeside]),
+		];
 		const checked = checkRequest(parameters, together, { ...entered }, { now: new Date() });
 		if ('body' in checked) return checked.body;
 		return checked.problems.map(({ field, rule }) => `${field} ${rule}`);
