@@ -40,6 +40,17 @@ it.each(['Send', 'Send Campaign'])(
 	},
 );
 
+it('canceled while a reply is on its way, it is unknown, and not waited for', async () => {
+	const runs = operationRuns(service, 'ExtApi SMS: Message: Send', { message: 'Hello' });
+	const controller = new AbortController();
+	service.control.addFaults([{ kind: 'delay', ms: 10_000, endpoint }]);
+	setTimeout(() => controller.abort(), 1_000);
+	const begin = Date.now();
+	const { error } = await runs([ONE], {}, { node: canceledBy(controller.signal) });
+	expect(Date.now() - begin).toBeLessThan(8_000);
+	expect(error).toMatchObject({ context: { outcome: 'unknown' } });
+});
+
 it('a retried execution does not wait for an answer that no link can bring', async () => {
 	service.control.addFaults([{ kind: 'resetAfter', endpoint, times: 1 }]);
 	const n8n = { webhookWaitingBaseUrl: 'http://127.0.0.1:1/waiting' };
