@@ -22,6 +22,8 @@ import {
 import {
 	plainCharacters,
 	codeOf,
+	serviceCode,
+	templateCode,
 	textOf,
 	typedCode,
 	withHiddenShown,
@@ -46,7 +48,7 @@ import {
 	decimalNumber,
 } from '../../../nodes/shared/rules/phones';
 import { readQuietHours } from '../../../nodes/shared/rules/quietHours';
-import { recipientZone } from '../../../nodes/shared/rules/timeZones';
+import { recipientZone, serviceZone, timeZoneName } from '../../../nodes/shared/rules/timeZones';
 import { calendarDate, scheduleParts } from '../../../nodes/shared/rules/times';
 import { unreplaced } from '../../../nodes/shared/rules/typedText';
 import { playTables } from '../playTables';
@@ -109,6 +111,10 @@ playTables(readings, {
 	'for how long to look': lookingMinutes,
 	'seconds between two checks': pauseSeconds,
 	'the time zone of a row': recipientZone,
+	'the time zone of a schedule': timeZoneName,
+	'the time zone that a schedule is read in': orNone(serviceZone),
+	'the code of a template': templateCode,
+	'the code of a telephony service': serviceCode,
 	// If one of these makes no sense and is taken for none, what it was to keep back is sent.
 	'Quiet Hours': readQuietHours,
 	'the checks that block': readAs(readChecks, (checks) => [...checks]),

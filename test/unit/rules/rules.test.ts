@@ -75,6 +75,11 @@ playTables(rules, {
 		return quietStart({ listjson, ...(more ?? { int: 180 }) }, night, zone, Date.parse(now))
 			.extraOutput;
 	},
+	'a request as it leaves': (body: object, now: string, hours?: Quiet['hours']) => {
+		const times = hours && quiet({ hours });
+		const { startsAt, ...others } = quietStart({ ...body }, times, zone, Date.parse(now));
+		return { ...others, ...(startsAt !== undefined && { startsAt: iso(startsAt) }) };
+	},
 	'the time of a schedule': (entered: string, at: string, now: string, clock?: string) => {
 		const read = scheduleParts(entered, at, new Date(now), clock);
 		if ('problem' in read) return read.problem.rule;
