@@ -17,9 +17,8 @@ const folders = [
 	),
 	'nodes/ExtApiTrigger',
 ];
-/** Their tests take long: whole tables of operations and faults, and what only a busy event loop shows. */
-const slow =
-	/(faultMatrix|sentOnce|sendAndWaitSentOnce|eventLoop|quietLog|outputSchemas|wireNames)\.test/;
+/** Whole tables of faults, and what only a busy event loop shows, take minutes. */
+const slow = /(faultMatrix|eventLoop)\.test/;
 /** What only Jest can do. */
 const needsJest = /jest\.mock\(/;
 const mostMsOfAFile = 900_000;

@@ -4,9 +4,9 @@ import type { IDataObject, NodeOperationError } from 'n8n-workflow';
 import { itemChecksOption } from '../fields/beforeSendingFields';
 import { optionPath } from '../fields/field';
 import { campaignKeyOption } from '../fields/sendingOptions';
-import { keyChangedError, sendsUnknownAgain } from '../ledger/retries';
 import { isMessage, messageHash, itemsText } from '../ledger/ledger';
 import { marker, type Mark } from '../ledger/recordEntries';
+import { keyChangedError, sendsUnknownAgain } from '../ledger/retries';
 import { eachGivingWay, hasCampaignKey } from '../ledger/runState';
 import { readCampaignKey } from '../rules/campaignKey';
 import { messageTo, recipientsOfBody, entriesOf } from '../rules/lists';
@@ -18,6 +18,7 @@ import {
 	readChecks,
 	fixOf,
 } from '../rules/messageChecks';
+import { valueRead } from '../rules/reader';
 import { accountOfRun, type Account, type RunItem } from '../service/connection';
 import { inputError, isTool, operationError } from '../service/nodeErrors';
 import { addressWithKey, ownAddresses } from '../service/notificationAddress';
@@ -71,7 +72,7 @@ function keyReader(parameter: ParameterReader): (index: number) => string | unde
 	return (index) => {
 		try {
 			const entered = parameter(optionPath(campaignKeyOption), '', index);
-			return (readCampaignKey(entered) as { value?: string }).value;
+			return valueRead(readCampaignKey(entered));
 		} catch {
 			return undefined;
 		}

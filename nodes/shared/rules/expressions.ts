@@ -96,8 +96,9 @@ export function inserted(
 	const meant: string[] = typed.match(pattern) ?? [];
 	return own.match(pattern)?.find((each) => {
 		const at = meant.indexOf(each);
+		if (at < 0) return true;
 		meant.splice(at, 1);
-		return at < 0;
+		return false;
 	});
 }
 

@@ -1,5 +1,5 @@
 // What a phone number is, however it is written.
-import { asText, problem, type Problem, type Read, type Reader } from './reader';
+import { asText, problem, valueRead, type Problem, type Read, type Reader } from './reader';
 
 /** National number of an Israeli mobile, non-geographic or landline phone, without the leading 0. */
 const ISRAELI = /^(?:5\d{8}|7[2-9]\d{7}|[23489]\d{7})$/;
@@ -185,7 +185,7 @@ function repaired(digits: string): string | undefined {
 }
 
 function phoneOf(written: string): string | undefined {
-	return (readPhone(written) as { value?: string }).value;
+	return valueRead(readPhone(written));
 }
 
 /** Spaces, digits and signs of other widths. */

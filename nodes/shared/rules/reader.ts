@@ -36,6 +36,11 @@ export function readAs<T, U>(reader: Reader<T>, make: (value: T) => U): Reader<U
 	};
 }
 
+/** What was read; undefined where something is wrong with it. */
+export function valueRead<T>(read: Read<T>): T | undefined {
+	return 'value' in read ? read.value : undefined;
+}
+
 /** Tells whether a field was left empty; such a field is not sent. */
 export function isEmpty(entered: unknown): boolean {
 	if (entered === undefined || entered === null) return true;

@@ -1,7 +1,7 @@
 // Dates and times as people write them.
 import type { IDataObject } from 'n8n-workflow';
 
-import { asText, problem, quoted, type Read, type Reader } from './reader';
+import { asText, problem, quoted, valueRead, type Read, type Reader } from './reader';
 import { clocksOf } from './timeZones';
 
 /** A time as clocks in one place show it. Months count from 1. */
@@ -109,7 +109,7 @@ export function instantOfParts(body: IDataObject, zone: string): number | undefi
 	const { dy, dm, dd, dh, di } = body;
 	const [year, month, day, hour, minute] = [dy, dm, dd, dh, di].map(Number);
 	const instant = instantOf({ year, month, day, hour, minute }, zone);
-	return 'value' in instant ? instant.value : undefined;
+	return valueRead(instant);
 }
 
 /** A calendar date without a time, like 1990-12-31: the midnight that databases make of one is the day before in UTC. */
