@@ -221,6 +221,8 @@ function rowOf(entry: unknown): Record<string, unknown> | undefined {
  * "Notifications"). An entry that is no phone stays as it came; another form gives undefined: it does not say that no one
  * is listed.
  */
+export function listedPhones(listed: string): string[];
+export function listedPhones(listed: unknown): string[] | undefined;
 export function listedPhones(listed: unknown): string[] | undefined {
 	const entries = phoneEntries(asText(listed) ?? listed).map((entry) => asText(entry)?.trim());
 	const texts = entries.filter((entry) => entry !== undefined);
