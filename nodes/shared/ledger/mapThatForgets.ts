@@ -12,7 +12,7 @@ type Lifetime<Value> = number | ((value: Value, setAt: number) => number);
  */
 export class MapThatForgets<Value> {
 	private readonly entries = new Map<string, { value: Value; setAt: number }>();
-	private sweptAt = 0;
+	private sweptAt = Date.now();
 
 	constructor(private readonly lifetime: Lifetime<Value>) {}
 

@@ -68,17 +68,14 @@ async function send(run: ItemsRun): Promise<void> {
 	const isTried = openRows(run).length > 0;
 	await deliver(run, itemRequests(run));
 	if (!isTried) return;
-	const hint = work.hintOfRun?.(context);
-	if (hint !== undefined) giveHint(context, hint);
-	const warnings = warningsOfRows(run);
-	if (warnings.size > 0) giveHint(context, warningsHint(warnings), 'warning');
+	giveHint(context, work.hintOfRun?.(context));
+	giveHint(context, warningsHint(warningsOfRows(run)), 'warning');
 }
 
 async function outputOf(run: ItemsRun): Promise<INodeExecutionData[][]> {
 	const { context, node, rows } = run;
 	const said = rows.flatMap(({ fate }): IDataObject[] => ('says' in fate ? fate.says : []));
-	const starts = scheduledHint(said);
-	if (starts !== undefined) giveHint(context, starts);
+	giveHint(context, scheduledHint(said));
 	if (!isTool(node)) return [await outputOfRows(run)];
 	return [rows.flatMap(({ fate }) => wordsForModel(context, fate))];
 }
@@ -130,9 +127,8 @@ function restOf({ records }: ItemsRun, row: Row): { body?: IDataObject; extra: S
 	const [left, sent, unknown] = ([undefined, 'sent', 'unknown'] as const).map((became) =>
 		record.recipientsOf(row, became).map(({ recipient }) => recipient),
 	);
-	const isWhole = sent.length + unknown.length === 0;
 	return {
-		...(left.length > 0 && { body: isWhole ? body : toSomeOf(body, left) }),
+		...(left.length > 0 && { body: toSomeOf(body, left) }),
 		extra: saidByRecord(body, { left, sent, unknown }),
 	};
 }

@@ -38,6 +38,16 @@ describe('the ledger', () => {
 		expect(JSON.stringify(memory).length).toBeLessThan(200);
 	});
 
+	it('knows nothing of another purpose, or of another run', () => {
+		const memory = {};
+		ledgerIn(memory).add(toPhones([0], '0'));
+		const others = [
+			new Ledger({ memory, runIndex: 0 }, 'test'),
+			new Ledger({ memory, runIndex: 1 }, 'message'),
+		];
+		expect(others.map(({ entries }) => entries)).toEqual([[], []]);
+	});
+
 	it('keeps of a request of unknown outcome what was not sent again, each item with its phone', () => {
 		const memory = {};
 		for (const each of [toPhones([0, 1, 2, 3], '0'), toPhones([1, 2], '9')]) {
