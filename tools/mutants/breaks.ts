@@ -88,8 +88,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'the balance is not checked',
-		was: "if (!checkBalance || sendTo === 'lists')",
-		becomes: "if (!checkBalance || sendTo !== 'lists')",
+		was: 'if (!run.options.checkBalance) return undefined;',
+		becomes: 'if (run.options.checkBalance) return undefined;',
 		suite: account,
 	},
 	{
@@ -131,7 +131,7 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'a Campaign Key with other blanks is another key',
-		was: 'return (readCampaignKey(entered) as { value?: string }).value;',
+		was: 'return valueRead(readCampaignKey(entered));',
 		becomes: 'return String(entered);',
 		suite: accountOf('changedKey'),
 	},
