@@ -68,14 +68,17 @@ async function send(run: ItemsRun): Promise<void> {
 	const isTried = openRows(run).length > 0;
 	await deliver(run, itemRequests(run));
 	if (!isTried) return;
-	giveHint(context, work.hintOfRun?.(context));
-	giveHint(context, warningsHint(warningsOfRows(run)), 'warning');
+	const hint = work.hintOfRun?.(context);
+	if (hint !== undefined) giveHint(context, hint);
+	const warnings = warningsOfRows(run);
+	if (warnings.size > 0) giveHint(context, warningsHint(warnings), 'warning');
 }
 
 async function outputOf(run: ItemsRun): Promise<INodeExecutionData[][]> {
 	const { context, node, rows } = run;
 	const said = rows.flatMap(({ fate }): IDataObject[] => ('says' in fate ? fate.says : []));
-	giveHint(context, scheduledHint(said));
+	const starts = scheduledHint(said);
+	if (starts !== undefined) giveHint(context, starts);
 	if (!isTool(node)) return [await outputOfRows(run)];
 	return [rows.flatMap(({ fate }) => wordsForModel(context, fate))];
 }
