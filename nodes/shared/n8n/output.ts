@@ -112,7 +112,7 @@ export function outcomeColumn(
 }
 
 /**
- * Outputs a review where its agent reads it.
+ * Outputs what a review gives where its agent reads it; no other node needs this.
  *
  * n8n (2.41, `handleNodeErrorOutput`) empties the only output of a review that is to continue with its error
  * output, an approval included, and the agent reads a rejection. Delete this when n8n keeps it.

@@ -17,10 +17,11 @@ import {
 	type Why,
 } from './fate';
 
-/** A run at its end. */
-export interface EndedRun {
+/** What is said at the end of a run is made of this. */
+export interface EndedRun<Row extends EndedRow = EndedRow> {
 	context: IExecuteFunctions;
-	rows: EndedRow[];
+	/** What becomes of its items, or of the people it asks. */
+	rows: Row[];
 	/** What stopped it, where that is no row's. */
 	cause?: Error;
 }

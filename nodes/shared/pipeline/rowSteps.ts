@@ -21,8 +21,7 @@ import {
 import { valueRead } from '../rules/reader';
 import { accountOfRun, type Account, type RunItem } from '../service/connection';
 import { inputError, isTool, operationError } from '../service/nodeErrors';
-import { addressWithKey, ownAddresses } from '../service/notificationAddress';
-import { bodyReader } from '../values/bodyReader';
+import { addNotificationKey, bodyReader } from '../values/bodyReader';
 import { fileReader } from '../values/itemFiles';
 import { unmergedText } from '../values/mergeFields';
 import { parameterReader } from '../values/parameters';
@@ -108,10 +107,7 @@ function preparer({ context, node, work, state }: ItemsRun) {
 		if ('problems' in read) throw inputError(node, read.problems, index);
 		let body = { ...fixed, ...read.body };
 		for (const step of complete) body = await step(item, body);
-		if (channel !== undefined && body.nu !== undefined) {
-			const nu = addressWithKey(String(body.nu), item.token, channel, () => ownAddresses(context));
-			body = { ...body, nu };
-		}
+		addNotificationKey(body, channel, item);
 		const warnings = isMessage(state) ? checkedMessage(item, body) : [];
 		// What keeps a request from being sent shows before any other is sent.
 		finalizeRequest?.(item, body);
@@ -213,6 +209,7 @@ export async function oneMessagePerList(run: ItemsRun): Promise<void> {
 		if (item.node.parameters.sendTo === undefined) return;
 		for (const list of entriesOf(body.pid)) naming.set(list, [...(naming.get(list) ?? []), row]);
 	});
+	if (naming.size === 0) return;
 	const reached = run.ledger.reached();
 	for (const [list, rows] of naming) {
 		const before = (reached.get(`list ${list}`) ?? []).map(({ item }) => item);

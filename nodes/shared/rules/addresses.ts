@@ -61,7 +61,7 @@ export const notificationAddress: Reader<string> = (entered) => {
 	const { pathname, searchParams } = new URL(read.value);
 	const isOfTrigger = pathname.replace(/\/$/, '').endsWith(`/${TRIGGER_PATH}`);
 	// A URL that was copied with its key gets a new one.
-	const hasKey = NOTIFICATION_KEY.test(String(searchParams.get(KEY_PARAMETER)));
+	const hasKey = NOTIFICATION_KEY.test(searchParams.get(KEY_PARAMETER) ?? '');
 	const ofOthers = isOfTrigger && !hasKey ? OF_NOTIFICATIONS : OF_SERVICE;
 	const isOneOf = (names: string[], name: string) => names.includes(name.split('[')[0]);
 	const taken = [...searchParams.keys()].find((name) => isOneOf(ofOthers, name));

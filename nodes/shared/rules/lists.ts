@@ -29,7 +29,7 @@ export const listCodes: Reader<string> = (entered) => {
 	const separate = typeof entered === 'string' ? entered.split(/[,;\s]+/) : entries;
 	// What an expression switches off is false.
 	const codes = separate.filter((code) => code !== false && !isEmpty(code));
-	const wrong = codes.find((code) => !/^\d+$/.test(String(asText(code)).trim()));
+	const wrong = codes.find((code) => !/^\d+$/.test(asText(code)?.trim() ?? ''));
 	if (wrong !== undefined || codes.length === 0) {
 		return problem(
 			wrong === undefined

@@ -221,12 +221,12 @@ export interface WrittenNumber {
 }
 
 const AS_TEXT = 'Store phone numbers as text.';
-/** So many characters no written number has: they are another column's data. */
-const TOO_LONG = 101;
+/** Most characters a written number may have; more is another column's data. */
+const LONGEST_WRITTEN = 100;
 
 /** Takes a written phone number apart, without a look at how long it is or to whom it belongs. */
 export function writtenNumber(entered: unknown): Read<WrittenNumber> {
-	const text = (asText(entered ?? '') ?? 'not text').slice(0, TOO_LONG);
+	const text = (asText(entered ?? '') ?? 'not text').slice(0, LONGEST_WRITTEN + 1);
 	const plain = plainDigits(text).trim();
 	// Of 97277120382.0, the digits would be somebody else's number.
 	const isDecimal = /^\d+\.\d$/.test(plain);
@@ -240,7 +240,7 @@ export function writtenNumber(entered: unknown): Read<WrittenNumber> {
 			AS_TEXT,
 		);
 	}
-	return text.length < TOO_LONG && /^\(?\+? ?[\d(][\d .()-]*$/.test(plain)
+	return text.length <= LONGEST_WRITTEN && /^\(?\+? ?[\d(][\d .()-]*$/.test(plain)
 		? { value: { groups: plain.match(/\d+/g) ?? [], hasPlus: plain.includes('+') } }
 		: problem(
 				"contains characters that aren't digits",

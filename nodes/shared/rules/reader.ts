@@ -111,7 +111,7 @@ function inRange(what: string, written: RegExp) {
 		const isOpen = highest === Infinity;
 		const range = `${lowest} ${isOpen ? 'or more' : `to ${highest}`} ${unit}`.trim();
 		return (entered) => {
-			const text = String(asText(entered)).trim();
+			const text = asText(entered)?.trim() ?? '';
 			const value = Number(text);
 			return written.test(text) && value >= lowest && value <= highest
 				? { value }

@@ -121,7 +121,7 @@ export function codeOf(kind: string, where: string, atMost = 40): Reader<string>
 	return (entered) => {
 		const lost = lostDigits(entered);
 		if (lost) return lost;
-		const text = String(asText(entered)).trim();
+		const text = asText(entered)?.trim() ?? '';
 		if (!/^\d+$/.test(text)) {
 			return problem(
 				`is ${quoted(entered)}, which is not ${kind === 'automation' ? 'an' : 'a'} ${kind} code (digits only)`,

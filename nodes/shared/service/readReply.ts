@@ -165,10 +165,11 @@ function whyUnusable(status: number, text: string): string {
 }
 
 function retryAfter(headers: IDataObject): { retryAfterSeconds?: number } {
-	const value = String(headers?.['retry-after']);
-	const seconds = /^\d+$/.test(value)
+	const value = headers?.['retry-after'];
+	if (value === undefined) return {};
+	const seconds = /^\d+$/.test(String(value))
 		? Number(value)
-		: Math.ceil((Date.parse(value) - Date.now()) / 1000);
+		: Math.ceil((Date.parse(String(value)) - Date.now()) / 1000);
 	return Number.isFinite(seconds) ? { retryAfterSeconds: Math.max(0, seconds) } : {};
 }
 

@@ -7,6 +7,8 @@ import { countRecipients } from '../rules/lists';
 import { type FieldProblem, EMPTY, isEmpty, type Problem, type Reader } from '../rules/reader';
 import { SERVICE_TIME_ZONE } from '../rules/timeZones';
 import { scheduleParts } from '../rules/times';
+import type { Account } from '../service/connection';
+import { addressWithKey, ownAddresses, type Channel } from '../service/notificationAddress';
 import { addedOptions, optionError, optionProblem, unknownChoice } from './addedOptions';
 import type { FileRead } from './itemFiles';
 import { typedText, type Parse, type TextAt } from './mergeTextReader';
@@ -184,6 +186,20 @@ export const schedule: CrossFieldRule = (body, { now, clock }) => {
 	Object.assign(body, parts.value);
 	return undefined;
 };
+
+/**
+ * Gives the URL for notifications in a body its key, where it leads to a trigger of this n8n.
+ *
+ * @param channel the one the key is for; none where the service sends no notifications
+ */
+export function addNotificationKey(
+	body: IDataObject,
+	channel: Channel | undefined,
+	{ token, context }: Account,
+): void {
+	if (channel === undefined || body.nu === undefined) return;
+	body.nu = addressWithKey(String(body.nu), token, channel, () => ownAddresses(context));
+}
 
 /** Notifications by email are not possible for a single number (specification, "Shared sending parameters", `ne`). */
 export function noEmailForSingleNumber(body: IDataObject): BrokenRule | undefined {

@@ -5,7 +5,7 @@ import { FILE_FIELD } from '../fields/fileFields';
 import { fileOfItem, isFromInput } from '../files/fileOfItem';
 import type { FileRule, InputFile } from '../files/inputFile';
 import { eachGivingWay } from '../ledger/runState';
-import type { Problem } from '../rules/reader';
+import type { FieldProblem } from '../rules/reader';
 import { readParameter } from './parameters';
 
 /**
@@ -50,7 +50,7 @@ export async function filesOfItems(
 }
 
 /** The file of an item, or why it cannot be sent; undefined where it is linked, or there is none. */
-export type FileRead = { value: InputFile } | { problem: Problem & { field: string } } | undefined;
+export type FileRead = { value: InputFile } | { problem: FieldProblem } | undefined;
 
 /** Gives the file of an item. Throws for an expression that fails. */
 export type FileAt = (item: number) => FileRead;

@@ -4,13 +4,12 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../fields/field';
 import { listCodesField } from '../fields/sendingOptions';
 import type { InputFile } from '../files/inputFile';
-import type { Problem } from '../rules/reader';
+import type { FieldProblem } from '../rules/reader';
 import { serviceZone } from '../rules/timeZones';
 import { instantOfParts } from '../rules/times';
 import type { Account } from '../service/connection';
-import { addressWithKey, ownAddresses } from '../service/notificationAddress';
 import type { OptOutLinks } from '../service/optOutLink';
-import { bodyReader } from './bodyReader';
+import { addNotificationKey, bodyReader } from './bodyReader';
 import type { FileAt } from './itemFiles';
 import { unmergedText } from './mergeFields';
 import { fieldsFilled } from './mergeTextReader';
@@ -33,8 +32,7 @@ export interface RequestSettings {
 }
 
 /** An item's settings with what they are compared by, or what is wrong with them. */
-export type SettingsRead =
-	{ key: string; settings: RequestSettings } | { problem: Problem & { field: string } };
+export type SettingsRead = { key: string; settings: RequestSettings } | { problem: FieldProblem };
 
 /** @param zone of the item's recipient, whose local time "Send At" then is; empty for that of the service */
 export type SettingsOfItem = (item: number, json: IDataObject, zone?: string) => SettingsRead;
@@ -79,9 +77,7 @@ export function settingsOfItems(
 		const read = reader.bodyOf(entered, { now, clock: zone });
 		if ('problems' in read) return { problem: read.problems[0] };
 		const { body } = read;
-		if (typeof body.nu === 'string' && kind.channel !== undefined) {
-			body.nu = addressWithKey(body.nu, token, kind.channel, () => ownAddresses(context));
-		}
+		addNotificationKey(body, kind.channel, { token, context });
 		const startsAt = instantOfParts(body, timeZone);
 		const settings: RequestSettings = {
 			...{ body, timeZone, startsAt, file },
