@@ -19,7 +19,7 @@ const TIMED_OUT = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT']);
 const TOO_MANY_FIX =
 	'The service did not accept the request. Try again later, or make fewer requests at once.';
 
-/** What is said before the service's own words where they say everything. */
+/** Comes before the service's own words if the node has none for them. */
 export const REFUSED = 'The service refused the request';
 
 function unknownFix(node: INode, effect: Exclude<Effect, 'asks'>): string {
@@ -38,7 +38,7 @@ function buildError(node: INode, parts: ErrorParts): NodeApiError {
 }
 
 /**
- * The error for a reply that is no success: what happened, in the service's own words too, and how to fix it
+ * The error for a reply that is no success, with the service's own words and how to fix it
  * (specification, "Error words").
  */
 export function replyError(
@@ -72,7 +72,7 @@ export function replyError(
 	});
 }
 
-/** The error for an accepted reply of which something, named by `what`, is not documented. */
+/** The error for an accepted reply with an undocumented part, which `what` names. */
 export function undocumentedError(
 	node: INode,
 	what: string,
@@ -100,10 +100,10 @@ function unusableReply(node: INode, reason: string, effect: Effect): ErrorParts 
 }
 
 /**
- * The error for whatever broke a request before a reply was read, without the request itself, whose body holds
- * the token. What is not known to have happened before the request was sent counts as an unknown outcome.
+ * The error for a request that broke before its reply was read. It leaves out the request, whose
+ * body holds the token. The outcome is unknown unless the request certainly was not sent.
  *
- * @param progress how far the request was: `before` n8n was asked to make it, `asked`, or `answered`
+ * @param progress whether n8n was not asked yet (`before`), was `asked`, or the service `answered`
  */
 export function connectionError(
 	node: INode,
@@ -119,7 +119,7 @@ export function connectionError(
 	return buildError(node, { ...parts, itemIndex });
 }
 
-/** What kept a request from being sent; undefined where it may have been sent. */
+/** What kept a request from being sent; undefined if it may have been sent. */
 function notSent(node: INode, causes: unknown[], isBefore: boolean): ErrorParts | undefined {
 	const nothingDone = `Nothing was ${verbsOf(node).done}.`;
 	const outcome = 'refused';
@@ -180,7 +180,7 @@ export function errorForItem(node: INode, error: Error, itemIndex: number): Node
 	});
 }
 
-/** What an error text of the service means to the person who reads it, and what to do about it. */
+/** What an error text of the service means, and what to do. */
 interface ErrorText {
 	pattern: RegExp;
 	/** What happened, as a sentence without a full stop. */
@@ -190,15 +190,15 @@ interface ErrorText {
 }
 
 /**
- * Error texts of the specification ("Error words" and the rules of each endpoint), most specific first: those whose words
- * do not say by themselves what happened and what to do. The service's own words are shown beside these.
+ * Error texts of the specification ("Error words" and the rules of each endpoint) that need an
+ * explanation, most specific first. The service's own words are shown beside it.
  */
 export const errorTexts = texts.map(({ words, ...text }): ErrorText => ({
 	pattern: new RegExp(words, 'i'),
 	...text,
 }));
 
-/** Finds what an error text of the service means, or undefined for one that is not documented. */
+/** What an error text of the service means; undefined if it is not documented. */
 export function explainErrorText(description: string): ErrorText | undefined {
 	const words = description.replaceAll('`', '').trim();
 	return errorTexts.find(({ pattern }) => pattern.test(words));

@@ -1,4 +1,4 @@
-// How the service is reached: the base URL, the token, the account of a run.
+// How to reach the service: the base URL, the token, the account of a run.
 import {
 	type IDataObject,
 	type IHttpRequestOptions,
@@ -9,14 +9,13 @@ import {
 
 import { operationError } from './nodeErrors';
 
-/** Milliseconds after which a request without a reply counts as lost. */
+/** Milliseconds until a request without a reply counts as lost. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
 /**
- * How every request to the service is made (specification, conventions "JSON by header" and "JSON reply").
- *
- * The reply is taken as a stream, which `receive` reads with a limit. The base URL comes from the credential, which also
- * puts the token into the body, and so lets no redirect be followed: see {@link toService}.
+ * How every request to the service is made (specification, conventions "JSON by header" and "JSON
+ * reply"). `receive` reads the stream with a limit. The credential adds base URL and token, and
+ * turns redirects off: see {@link toService}.
  */
 export const requestDefaults = {
 	method: 'POST',
@@ -25,19 +24,19 @@ export const requestDefaults = {
 	ignoreHttpStatusErrors: true,
 } as const satisfies Omit<IHttpRequestOptions, 'url'>;
 
-/** How a node connects to the service: what its settings say of every request it makes. */
+/** How a node connects to the service, by its settings. */
 export type Connection = Pick<IHttpRequestOptions, 'skipSslCertificateValidation'> & {
 	/** Milliseconds in which a reply has to be whole. */
 	timeout: number;
 };
 
-/** The node setting all of it is in. */
+/** The node setting with all of it. */
 export const CONNECTION_SETTINGS = 'requestOptions';
 
 /**
- * What a node's Request Options say of a connection.
+ * Reads the connection from a node's Request Options.
  *
- * @throws NodeOperationError for a setting that cannot be read, by its name
+ * @throws NodeOperationError for an invalid setting, by its name
  */
 export function connectionOf(node: INode): Connection {
 	const settings = (node.parameters?.[CONNECTION_SETTINGS] ?? {}) as IDataObject;
@@ -60,10 +59,10 @@ function refusal(node: INode, label: string, rule: string): Error {
 }
 
 /**
- * The URL every script path is appended to: what a person typed as base URL, without trailing slashes and `/extApi`,
- * since the specification writes both `{base_url}` and `{base_url}/extApi/` ("What the service does").
+ * The base URL as typed, without trailing slashes and `/extApi`: the specification writes both
+ * `{base_url}` and `{base_url}/extApi/` ("What the service does").
  *
- * @throws UserError when it is empty, no URL, or not http(s)
+ * @throws UserError if it is empty, no URL, or not http(s)
  */
 export function serviceUrl(typed: unknown): string {
 	const text = typeof typed === 'string' ? typed.trim() : '';
@@ -87,17 +86,17 @@ export function serviceUrl(typed: unknown): string {
 	return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '').replace(/\/extApi$/i, '');
 }
 
-/** A request as n8n hands it to a credential: its older helper, which HTTP Request uses, has other names for some options. */
+/** n8n's older helper, which HTTP Request uses, has other names for some options. */
 type AnyRequest = IHttpRequestOptions & { uri?: string; form?: unknown; formData?: unknown };
 
 /** What n8n's HTTP client takes as absolute; it appends anything else to the base URL. */
 const ABSOLUTE = /^(?:[a-z][a-z\d+.-]*:)?\/\//i;
 
 /**
- * A request with the whole URL that it goes to, which is one of the service, and which no redirect changes: its body
- * carries the token.
+ * A request with its whole URL, only to the service, and without redirects: its body holds the
+ * token.
  *
- * @throws UserError when it goes anywhere else; for the base URL like {@link serviceUrl}
+ * @throws UserError if it goes anywhere else; for the base URL like {@link serviceUrl}
  */
 export function toService(baseUrl: unknown, request: AnyRequest): IHttpRequestOptions {
 	const service = serviceUrl(baseUrl);
@@ -118,7 +117,7 @@ export function toService(baseUrl: unknown, request: AnyRequest): IHttpRequestOp
 }
 
 /**
- * The token of a credential as it is sent. What makes keys of it, and takes it out of replies, knows texts alone.
+ * The token of a credential as it is sent. Only a text makes keys and is cleaned out of replies.
  *
  * @throws UserError for anything else, such as the number that an expression gives
  */
@@ -131,14 +130,14 @@ export function tokenText(entered: unknown): string {
 /**
  * The parameters of a request, which the token joins.
  *
- * @throws UserError for a body in another form than JSON
+ * @throws UserError for a body that is not JSON
  */
 export function jsonBody({ body = {}, form, formData }: AnyRequest): IDataObject {
 	if (isPlain(body) && form === undefined && formData === undefined) return body;
 	throw new UserError('Send the parameters as a JSON object: the token becomes one of them.');
 }
 
-/** An object as JSON has them: no list, file, stream or form. */
+/** A plain JSON object: no list, file, stream or form. */
 function isPlain(value: unknown): value is IDataObject {
 	if (typeof value !== 'object' || value === null) return false;
 	const prototype: unknown = Object.getPrototypeOf(value);
@@ -147,18 +146,18 @@ function isPlain(value: unknown): value is IDataObject {
 
 const CREDENTIAL = 'extApi';
 
-/** The account of a run: all its items are sent with one. */
+/** The account that a run sends all its items with. */
 export interface Account {
 	token: string;
-	/** The node's context, whose requests go with this account's credential. */
+	/** The node's context; its requests use this account's credential. */
 	context: IExecuteFunctions;
 }
 
 /**
- * Opens the credential of a run, once. The values of a credential may be expressions over the item, and n8n's own
- * request helper evaluates them for the first item only: of one with expressions, those of each item are compared.
+ * Opens the credential of a run, once. n8n's request helper evaluates its expressions for the first
+ * item only, so the values must be the same for all items.
  *
- * @throws what n8n throws when the credential cannot be read; NodeOperationError where items have several accounts
+ * @throws what n8n throws if it cannot be read; NodeOperationError if items have several accounts
  */
 export async function accountOfRun(context: IExecuteFunctions): Promise<Account> {
 	const credential = await context.getCredentials(CREDENTIAL, 0);
@@ -173,7 +172,7 @@ export async function accountOfRun(context: IExecuteFunctions): Promise<Account>
 		if (baseUrl === credential.baseUrl && token === credential.token) continue;
 		throw operationError(context.getNode(), SEVERAL_ACCOUNTS);
 	}
-	// n8n's request helper asks the context it is called on for the credential.
+	// n8n's request helper asks its `this`, the context, for the credential.
 	const own = Object.create(context) as IExecuteFunctions;
 	own.getCredentials = async <T extends object>() => ({ ...credential }) as T;
 	return { token: String(credential.token), context: own };
@@ -185,11 +184,11 @@ const SEVERAL_ACCOUNTS = {
 		"Use a credential without expressions, or put a 'Loop Over Items' node with a batch size of 1 before this one.",
 };
 
-/** One input item of a run, as an operation works on it. */
+/** An input item of a run, as an operation works on it. */
 export interface RunItem {
-	/** The node's context. Requests made with it go with the item's account. */
+	/** The node's context; its requests use the item's account. */
 	context: IExecuteFunctions;
-	/** The node, read once: n8n 2.41 copies all of it at each call of `getNode`. */
+	/** Read once: n8n 2.41 copies the whole node at each call of `getNode`. */
 	node: INode;
 	/** n8n's number of the item, from 0. */
 	index: number;
@@ -199,29 +198,28 @@ export interface RunItem {
 	 * The value of a parameter for this item.
 	 *
 	 * @param path for example `options.timeZone`
-	 * @param fallback what it is where the node holds none
+	 * @param fallback the value if the node holds none
 	 * @throws NodeOperationError for an expression that fails
 	 */
 	parameter(path: string, fallback: unknown): unknown;
 }
 
-/** A step that completes the request of an item: takes its parameters by wire name, and gives them anew. */
+/** Completes the request of an item: takes its parameters by wire name, and returns new ones. */
 export type BodyStep = (item: RunItem, body: IDataObject) => IDataObject | Promise<IDataObject>;
 
 /**
- * Gives a request its last form, each time it is about to be sent: until all items are prepared and it
- * is its turn, minutes may pass.
+ * Completes a request right before it is sent, which may be minutes after its preparation.
  *
  * @param body the request's parameters by wire name
- * @returns the parameters as they are sent, and what the output holds beside the service's answer
- * @throws NodeOperationError when it must not be sent
+ * @returns the parameters to send, and what the output holds beside the service's answer
+ * @throws NodeOperationError if it must not be sent
  */
 export type FinalizeRequest = (
 	item: RunItem,
 	body: IDataObject,
 ) => { body: IDataObject; extraOutput: IDataObject };
 
-/** Several such steps as one; each gets the parameters the one before it gave. */
+/** Joins several steps; each gets the parameters of the one before it. */
 export function inSequence(...steps: FinalizeRequest[]): FinalizeRequest {
 	return (item, body) =>
 		steps.reduce(

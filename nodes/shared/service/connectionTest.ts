@@ -14,13 +14,13 @@ import type { HttpReply } from './readReply';
 import { withoutToken } from './secrets';
 
 /**
- * A harmless question. SMS, telephony and chat tokens may all ask for a campaign's status (specification, "Follow a
- * campaign"); one with other permissions is told that it lacks this one, and a wrong one that it is wrong.
+ * A harmless question that SMS, telephony and chat tokens may ask (specification, "Follow a
+ * campaign"). The reply shows whether a token is wrong or only lacks the permission.
  */
 const QUESTION = { tid: '1', act: 'status' };
 const LACKS_PERMISSION = /permission denied/i;
 
-/** Milliseconds a person waits for the test at most. */
+/** Milliseconds that a person waits at most. */
 const TEST_TIMEOUT_MS = 15_000;
 
 /**
@@ -51,8 +51,8 @@ export async function extApiConnectionTest(
 }
 
 /**
- * A credential test has no other way to make a request than this helper, which follows no redirect of a POST, and ends
- * none at a time: one that is late is no longer waited for.
+ * A credential test can make requests only with this helper. It follows no redirect of a POST. It
+ * does not end a late request, so the test just stops waiting.
  */
 async function ask(
 	{ helpers }: ICredentialTestFunctions,

@@ -17,7 +17,7 @@ import {
 /**
  * Reads a success in the form that the specification gives for it.
  *
- * @returns what it says, under the names of a JSON reply also for a plain one; undefined for another form
+ * @returns its data under the names of a JSON reply; undefined for another form
  */
 type Form = (reply: Written) => IDataObject | undefined;
 
@@ -25,12 +25,12 @@ const DIGITS = /^\d+$/;
 const NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 const RUN_ID = /^[\w-]+$/;
 
-/** A plain reply that is nothing but the answer. */
+/** A plain reply that is only the answer. */
 const isAnswer = ({ code, words }: Written) => code === '' && words.length === 1;
 
 const isOk: Form = ({ code, data }) => (code === 'OK' ? data : undefined);
 
-/** `OK <taskId>`, with validation `OK <count> <taskId>` or `OK VALID <taskId>`. The code is text, always. */
+/** `OK <taskId>`; with validation `OK <count> <taskId>` or `OK VALID <taskId>`. */
 const campaignCode =
 	({ validate }: IDataObject): Form =>
 	({ code, data, words }) => {
@@ -46,7 +46,7 @@ const campaignCode =
 		};
 	};
 
-/** The code that a send is known by; zeros alone name nothing. */
+/** The code of a send, as text. Zeros alone name nothing. */
 function codeIn({ taskId }: IDataObject, words: string[]): string {
 	const written = taskId ?? words.at(-1);
 	const code = isScalar(written) ? String(written) : '';
@@ -92,7 +92,7 @@ const status: Form = (reply) => {
 	return isKnown ? { ...reply.data, taskStatus } : undefined;
 };
 
-/** `OK`, or the numbers by reason. What became of which number is judged by the contact operations. */
+/** `OK`, or the numbers by reason, which the contact operations judge. */
 const contactChange: Form = ({ code, data, words }) => {
 	if (code === 'OK' && words.length === 0) return data;
 	return contactReasons.includes(code) ? { [code]: undefined } : undefined;
@@ -101,7 +101,7 @@ const contactChange: Form = ({ code, data, words }) => {
 const templates: Form = ({ code, data }) =>
 	code === 'OK' && Array.isArray(data.templates) ? data : undefined;
 
-/** The success of each endpoint and action (specification, "Endpoints", the replies of each). */
+/** The success of each endpoint and action (specification, "Endpoints"). */
 const forms: Record<Endpoint, (body: IDataObject) => Form> = {
 	[endpoints.sms]: (body) => (body.act === 'credit' ? balance : campaignCode(body)),
 	[endpoints.voice]: campaignCode,
@@ -127,7 +127,7 @@ const forms: Record<Endpoint, (body: IDataObject) => Form> = {
 	[endpoints.automation]: () => runId,
 };
 
-/** The `action` of a JSON reply, where the specification gives one. */
+/** The `action` of a JSON reply, if the specification gives one. */
 const actions: Partial<Record<Endpoint, (act: unknown) => unknown>> = {
 	[endpoints.sms]: (act = 'sendsms') => act,
 	[endpoints.voice]: () => 'sendvms',
@@ -139,14 +139,14 @@ const actions: Partial<Record<Endpoint, (act: unknown) => unknown>> = {
 	[endpoints.campaign]: (act) => (act === 'del' ? act : 'checkstatus'),
 };
 
-/** Tells whether a reply says that it answers another call. */
+/** Whether a reply says that it answers another call. */
 function answersAnother(endpoint: Endpoint, { act }: IDataObject, { action }: Written): boolean {
 	return action !== undefined && action !== (actions[endpoint]?.(act) ?? action);
 }
 
 /**
- * Lets a reply count as a success only in a form the specification gives for its endpoint and action; one in another
- * form is of unknown outcome. Its data has the same names whether it was JSON or plain.
+ * Accepts a success only in a form that the specification gives for its endpoint and action; any
+ * other has an unknown outcome. Its data has the same names in JSON and plain.
  *
  * @param body the request's parameters by wire name
  */
@@ -163,8 +163,8 @@ export function documentedReply(
 }
 
 /**
- * An accepted send (specification, "Shared sending parameters", replies): `taskId`, with validation also `count`
- * (phones found) or `valid`, and `unrecognized` where fewer phones were found than sent.
+ * An accepted send (specification, "Shared sending parameters", replies): `taskId`, with validation
+ * also `count` (phones found) or `valid`, and `unrecognized` if some phones were not found.
  *
  * @param request its parameters by wire name
  */
@@ -183,14 +183,14 @@ function found(count: number, sent: number): IDataObject {
 	return { count, ...(count < sent ? { unrecognized: sent - count } : {}) };
 }
 
-/** What the output says of an accepted send: {@link campaignOf} and {@link recipientsOfRequest} of its request. */
+/** The output of an accepted send: {@link campaignOf} and {@link recipientsOfRequest}. */
 export function sentOf(reply: { data: IDataObject }, request: IDataObject): IDataObject {
 	return { ...campaignOf(reply, request), ...recipientsOfRequest(request) };
 }
 
 /**
- * Whom a request is for: `recipientCount`, how many phones it names, and `recipient` where it is one; for
- * distribution lists `lists`, their codes.
+ * Whom a request is for: `recipientCount`, how many phones it names, and `recipient` if it is one;
+ * for distribution lists `lists`, their codes.
  */
 export function recipientsOfRequest(request: IDataObject): IDataObject {
 	if (request.pid !== undefined) return { lists: request.pid };
@@ -203,18 +203,18 @@ export function recipientsOfRequest(request: IDataObject): IDataObject {
 }
 
 /**
- * After how many messages the service ends a campaign, where that is fewer than its recipients: then
- * no one knows which of them get one (specification, "Send chat template", `ms`).
+ * After how many messages the service ends a campaign, if it has more recipients: no one knows
+ * which of them get one (specification, "Send chat template", `ms`).
  */
 export function limitOf({ ms }: IDataObject, recipients: number): { messageLimit?: number } {
 	return ms !== undefined && Number(ms) < recipients ? { messageLimit: Number(ms) } : {};
 }
 
 /**
- * Says in words when campaigns start that are scheduled: a time in another zone, or on another day, is seen there.
+ * Says when scheduled campaigns start, so that a person sees a wrong time zone or day.
  *
  * @param campaigns the data of their output items, with `scheduledFor` and `scheduledZone`
- * @param now milliseconds since 1970; what began before that is no longer to be said
+ * @param now milliseconds since 1970; what began before is left out
  */
 export function scheduledHint(campaigns: IDataObject[], now = Date.now()): string | undefined {
 	const times = campaigns
@@ -234,8 +234,8 @@ export function scheduledHint(campaigns: IDataObject[], now = Date.now()): strin
 }
 
 /**
- * How many messages an SMS request is billed as; `messagesPerRecipient` for distribution lists, whose members only the
- * service knows.
+ * How many messages an SMS request is billed as; `messagesPerRecipient` for distribution lists,
+ * since only the service has their members.
  */
 export function messagesOfSend(request: IDataObject): IDataObject {
 	const { msg, pid } = request;

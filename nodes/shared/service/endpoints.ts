@@ -19,8 +19,8 @@ export type Endpoint = (typeof endpoints)[keyof typeof endpoints];
 /**
  * What a request does to the world:
  *
- * - `asks`: nothing; it may be made as often as one likes.
+ * - `asks`: nothing, however often it is made.
  * - `changes`: it ends in the same state however often it arrives, but its answer may differ.
- * - `once`: it sends, spends or uses something up; a second one does it again.
+ * - `once`: it sends, spends or uses something up, and a second one does it again.
  */
 export type Effect = 'asks' | 'changes' | 'once';

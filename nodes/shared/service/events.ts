@@ -6,24 +6,24 @@ import types from './eventTypes.json';
 import type { Channel } from './notificationAddress';
 import known from './campaignStatuses.json';
 
-/** What is known of a notification type (specification, "Notifications"). */
+/** A notification type (specification, "Notifications"). */
 interface EventType {
 	name: string;
 	description: string;
 	channels: Channel[];
-	/** What `info` holds for it. */
+	/** What its `info` holds. */
 	info?: 'sentCount' | 'failedNumbers';
-	/** True for those sent during the campaign; after the others nothing more is sent. */
+	/** Sent during the campaign; nothing more is sent after the others. */
 	partial?: true;
 }
 
 /** Every documented notification type, by the service's word for it. */
 export const eventTypes = types as Record<string, EventType>;
 
-/** What recipients decide on the page behind an opt-out link. */
+/** What recipients decide on the opt-out page. */
 export type RecipientDecision = 'OPTED_OUT' | 'OPTED_IN';
 
-/** The events of such decisions, which are ours: the service knows nothing of them. */
+/** The events of these decisions, which are ours, not the service's. */
 export const recipientEvents: Record<RecipientDecision, { name: string; description: string }> = {
 	OPTED_IN: {
 		name: 'Recipient Opted In Again',
@@ -47,26 +47,26 @@ export interface RecipientEvent extends IDataObject {
 
 /** A notification as a workflow gets it. */
 export interface CampaignEvent extends IDataObject {
-	/** The notification type, one of the keys of {@link eventTypes}. */
+	/** One of the keys of {@link eventTypes}. */
 	event: string;
 	/** Campaign code, as text. */
 	taskId: string;
 	channel: Channel;
-	/** The service's extra data as received, null when there was none. */
+	/** The service's extra data as received; null without any. */
 	info: string | null;
-	/** How many were sent to, for the types that say so; otherwise null. */
+	/** How many were sent to, if the type says so; otherwise null. */
 	sentCount: number | null;
-	/** Numbers that failed, for the type that lists them, as {@link listedPhones} reads them; otherwise empty. */
+	/** As {@link listedPhones} reads them, for the type that lists them; otherwise empty. */
 	failedNumbers: string[];
 	/** ISO time at which n8n received it. */
 	receivedAt: string;
 }
 
 /**
- * Reads a notification's query parameters `msg`, `tid` and `info` into an event.
+ * Reads a notification's query parameters into an event.
  *
- * @param channel what the URL was handed out for
- * @returns undefined for an unknown type, a missing or odd campaign code, a parameter given twice
+ * @param channel what the URL was made for
+ * @returns undefined for an unknown type, an invalid campaign code, a parameter given twice
  */
 export function readEvent(
 	query: IDataObject,
@@ -97,7 +97,7 @@ export function readEvent(
 export const UNKNOWN_CAMPAIGN = 'na';
 
 /**
- * What a campaign status means, and the notification type that goes with it (specification, "Campaign", "Notifications"):
- * one that has none can still change.
+ * What a campaign status means, and its notification type (specification, "Campaign",
+ * "Notifications"). A status without a type can still change.
  */
 export const statuses: Record<string, { meaning: string; event?: string }> = known;

@@ -18,11 +18,11 @@ export interface ErrorTexts {
 	description: string;
 }
 
-/** What an error says, and what a flow or an operator can tell from it. */
+/** What an error says, and what a workflow reads from it. */
 export interface ErrorParts extends ErrorTexts {
 	itemIndex?: number;
 	httpCode?: string;
-	/** What became of its row; refused where it does not say. */
+	/** What became of its row; refused if it is left out. */
 	outcome?: OutcomeOfError;
 	context?: IDataObject;
 }
@@ -51,13 +51,13 @@ function withParts<T extends NodeApiError | NodeOperationError>(
 	return error;
 }
 
-/** An error in the form n8n shows with its node: as it is, or wrapped when it comes from elsewhere. */
+/** An error that n8n shows with its node; wraps one that comes from elsewhere. */
 export function asNodeError(node: INode, error: unknown): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	return new NodeOperationError(node, error instanceof Error ? error : String(error));
 }
 
-/** Tells whether, after an error, it is unknown what the service did. */
+/** Tells whether an error leaves open what the service did. */
 export function isUnknownOutcome(error: unknown): error is NodeApiError {
 	return error instanceof NodeApiError && error.context.outcome === 'unknown';
 }
@@ -75,7 +75,7 @@ export function inputError(
 ): NodeOperationError {
 	const [first, ...others] = problems.map(({ field, rule }) => `${field} ${rule}`);
 	const more = others.length === 0 ? '' : ` (and ${others.length} more: ${others.join('; ')})`;
-	// One is enough: what is mended shows what is left.
+	// One is enough: correcting it shows what is left.
 	const [{ fix }] = problems;
 	const texts = {
 		message: `${first}${more}`,
@@ -84,7 +84,7 @@ export function inputError(
 	return quietError(node, texts, itemIndex);
 }
 
-/** An error whose texts may hold data of its item: n8n logs what is left without it, and the item gets all. */
+/** An error whose texts may hold data of its item: n8n logs them without it, the item gets all. */
 export function quietError(node: INode, texts: ErrorTexts, itemIndex: number): NodeOperationError {
 	const { message, description } = quietTexts(node, texts);
 	return operationError(node, {
@@ -100,18 +100,18 @@ export function nothingDone(node: INode): string {
 	return `Nothing was ${verbsOf(node).done} for this item.`;
 }
 
-/** Tells whether an AI agent uses the node: n8n gives the tool of a node a type of its own. */
+/** Tells whether an AI agent uses the node: n8n gives tools a node type of their own. */
 export function isTool(node: INode): boolean {
 	return node.type.endsWith('Tool');
 }
 
-/** Tells whether the node is the human review of a tool (n8n 2.41, `hitl-tools`): a person sets it up, like any other node. */
+/** Tells whether the node is a tool's human review (n8n 2.41, `hitl-tools`). */
 export function isReview(node: INode): boolean {
 	return node.type.endsWith('HitlTool');
 }
 
 /**
- * The message of an error. A model sees nothing else of it, so for a tool it says the fix too.
+ * The message of an error; for a tool with the fix, because a model sees nothing else.
  *
  * @param description how to fix it, in sentences
  */
@@ -121,29 +121,29 @@ export function messageForModel(node: INode, message: string, description: strin
 
 const LEFT_OUT = '…';
 /**
- * Quoted names that no one entered as a value: columns, words of templates, signs. Those of fields and
- * options are in single quotes, and are none of what is left out.
+ * Quoted names that are no values: columns, words of templates, signs. Those of fields and options
+ * are in single quotes, so they stay too.
  */
 const NAME = /"(?:\.\.|\/\/)"|(?<=\bfield )"[\w.-]+"|(?<=\b(?:after|before) )"[^"]*"/gi;
-/** A phone or a code, also with what people put between the digits. */
+/** A phone or a code, also with signs between its digits. */
 const LONG_NUMBER = /\+?\d(?:[\s().-]*\d){4,}/g;
 
 /**
  * The texts for an error that n8n may log.
  *
- * n8n writes the message of an error that stops a node into its log, and the messages of its causes,
- * whatever level they have; at its usual log level neither description nor context (n8n-core
- * 2.0 and 2.41, `reportNodeExecutionError` and `ErrorReporter`). So what comes from the data of a row is in the
- * description alone: the message says which field and which rule, and quotes what is typed in the node.
+ * n8n logs the messages of an error that stops a node and of its causes, at any level. At its usual
+ * level, it logs neither description nor context (n8n-core 2.0 and 2.41, `reportNodeExecutionError`
+ * and `ErrorReporter`). So data of a row is only in the description. The message names field and
+ * rule, and quotes what is typed in the node.
  *
- * @returns a message without quoted values of the data and without long numbers; if it lost any, the whole
- *   sentence is at the beginning of the description
+ * @returns a message without quoted data and long numbers; if it lost any, the description begins
+ *   with the whole sentence
  */
 export function quietTexts(node: INode, texts: ErrorTexts): ErrorTexts {
 	return quietly(texts, withoutNumbers(withoutQuoted(texts.message, quotedIn(node))));
 }
 
-/** The same for a message that quotes the service: its words stay, but for long numbers. */
+/** The same for a message that quotes the service, whose words stay, except long numbers. */
 export function quietNumbers(texts: ErrorTexts): ErrorTexts {
 	return quietly(texts, withoutNumbers(texts.message));
 }
@@ -158,7 +158,7 @@ function withoutNumbers(sentence: string): string {
 	return sentence.replace(LONG_NUMBER, LEFT_OUT);
 }
 
-/** What is typed in the fields of a node, whole and between commas, as a message quotes it. */
+/** What is typed in a node's fields, whole and between commas, as messages quote it. */
 function quotedIn({ parameters }: INode): string[] {
 	const typed = new Set<string>();
 	const visit = (value: unknown): void => {
@@ -191,13 +191,13 @@ export function fullTexts(error: { message: string; description?: string | null 
 export interface Verbs {
 	/** What an item was, for example `sent`. */
 	done: string;
-	/** The verb for items that it acts on, for example `send`. */
+	/** What it does with items, for example `send`. */
 	toDo: string;
-	/** The verb with what it needs before an item, for example `send to`. */
+	/** The verb with what goes before an item, for example `send to`. */
 	toDoFor: string;
-	/** Whether doing it a second time does no harm. */
+	/** Whether doing it again does no harm. */
 	mayRepeat?: boolean;
-	/** Whether it only asks: nothing becomes of a row that its output could say. */
+	/** Whether it only asks, so that its output needs no outcome of a row. */
 	onlyAsks?: boolean;
 }
 
@@ -207,7 +207,7 @@ const checking = verbs('checked', 'check');
 const adding = { ...verbs('added', 'add'), mayRepeat: true };
 const removing = { ...verbs('removed', 'remove'), mayRepeat: true };
 
-/** By the value of the Operation field; no two nodes mean different things by one. */
+/** By the value of the Operation field, which means the same in every node. */
 const byOperation: Record<string, Verbs> = {
 	send: sending,
 	sendCampaign: sending,
@@ -232,7 +232,7 @@ const byOperation: Record<string, Verbs> = {
 	wait: reading,
 };
 
-/** The verbs of the operation a node is set to; those of sending for a node that has none. */
+/** The verbs of a node's operation; those of sending if it has none. */
 export function verbsOf({ parameters }: Pick<INode, 'parameters'>): Verbs {
 	return byOperation[String(parameters?.operation)] ?? sending;
 }

@@ -4,19 +4,19 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { KEY_PARAMETER, LAST_PARAMETER, NOTIFICATION_KEY, TRIGGER_PATH } from '../rules/addresses';
 import { keyFrom, sameKey } from './secrets';
 
-/** What a URL was handed out for. */
+/** What a URL was made for. */
 export type Channel = 'sms' | 'chat';
 
 /** Where n8n is, its name for webhooks, and the webhook ID. */
 const TRIGGER_ADDRESS = new RegExp(`^(.*)/([^/]+)/([^/]+)/${TRIGGER_PATH}/?$`);
 const CHANNELS: Channel[] = ['sms', 'chat'];
 
-/** What a key opens: a trigger, by its webhook ID, or an execution that waits, by its ID. */
+/** What a key opens: a trigger by its webhook ID, or a waiting execution by its ID. */
 type KeyPurpose = 'trigger' | 'execution';
 
 /**
- * The key that proves that someone who holds the token made a notification URL, for example `sms-4f1c…`. It differs
- * for every purpose, every trigger's webhook or execution by its `id`, channel and token.
+ * Proves that a person with the token made a notification URL, for example `sms-4f1c…`. It differs
+ * by token, purpose, channel, and `id` of the trigger's webhook or the execution.
  */
 export function notificationKey(
 	token: string,
@@ -28,14 +28,14 @@ export function notificationKey(
 	return `${channel}-${proof.toString('hex')}`;
 }
 
-/** The channel a key says it was made for, which nothing proves yet; undefined for what cannot be a key. */
+/** The channel that a key claims, without proof; undefined for what cannot be a key. */
 export function claimedChannel(key: unknown): Channel | undefined {
 	return typeof key === 'string'
 		? (NOTIFICATION_KEY.exec(key)?.[1] as Channel | undefined)
 		: undefined;
 }
 
-/** The channel a URL with this key was handed out for; undefined for a wrong key, compared in constant time. */
+/** The channel of a right key; undefined for a wrong one. Compares in constant time. */
 export function channelOfKey(
 	key: unknown,
 	token: string,
@@ -45,23 +45,23 @@ export function channelOfKey(
 	return CHANNELS.find((channel) => sameKey(key, notificationKey(token, purpose, id, channel)));
 }
 
-/** What a node knows of the URLs of its own n8n. */
+/** The URLs of the node's own n8n. */
 interface OwnAddresses {
-	/** Where the node's execution would be resumed: `<WEBHOOK_URL>/webhook-waiting/<execution>`. */
+	/** Where the node's execution resumes: `<WEBHOOK_URL>/webhook-waiting/<execution>`. */
 	resumeUrl: string;
-	/** Where people reach n8n; from 2.41 on its test URLs begin with it. */
+	/** Where people reach n8n; from 2.41 on, test URLs begin with it. */
 	instanceUrl: string;
 }
 
-/** The URLs of the n8n that runs a node, by what n8n lets nodes know. */
+/** The URLs of the n8n that runs a node. */
 export function ownAddresses(context: IExecuteFunctions): OwnAddresses {
 	const { resumeUrl } = context.getWorkflowDataProxy(0).$execution as { resumeUrl: string };
 	return { resumeUrl, instanceUrl: context.getInstanceBaseUrl() };
 }
 
 /**
- * Adds a key to a URL for notifications. It is not last in the query, so that it survives a service that appends
- * `?get=1&…` as well as one that appends `&get=1&…` (the specification does not say which).
+ * Adds a key to a URL for notifications. It is not last in the query, so that it survives
+ * `?get=1&…` and `&get=1&…` behind it (the specification does not say which is appended).
  */
 export function withKey(url: URL, key: string): string {
 	url.searchParams.set(KEY_PARAMETER, key);
@@ -70,10 +70,10 @@ export function withKey(url: URL, key: string): string {
 }
 
 /**
- * Adds the key to the URL of an ExtApi Trigger of this n8n, as n8n shows it. Any other URL stays
- * as it is: anyone who listens there would get a key.
+ * Adds the key to the URL of an ExtApi Trigger of this n8n. Any other URL stays as it is: anyone
+ * who listens there would get a key.
  *
- * The key is not part of the path, because n8n lets only one workflow listen at a path with a variable part.
+ * The key is not in the path, because n8n lets only one workflow listen at a variable path.
  */
 export function addressWithKey(
 	address: string,
@@ -95,7 +95,7 @@ export interface OwnTrigger {
 	isTest: boolean;
 }
 
-/** Finds the ExtApi Trigger a URL leads to; undefined for every other URL. */
+/** Finds the ExtApi Trigger of a URL; undefined for any other URL. */
 export function ownTrigger(address: string, own: () => OwnAddresses): OwnTrigger | undefined {
 	if (!URL.canParse(address)) return undefined;
 	const url = new URL(address);
@@ -104,12 +104,12 @@ export function ownTrigger(address: string, own: () => OwnAddresses): OwnTrigger
 	return { url, webhookId: decodeURIComponent(webhookId), isTest: name.endsWith('-test') };
 }
 
-/** Where this n8n is, for example `https://n8n.example.com`. */
+/** For example `https://n8n.example.com`. */
 function ownBases({ resumeUrl, instanceUrl }: OwnAddresses): string[] {
 	return [...baseOf(resumeUrl, 2), ...baseOf(instanceUrl, 0)];
 }
 
-/** A URL without its last parts; none for what is no URL, as n8n's settings may have it. */
+/** A URL without its last parts; none for an invalid one, as n8n's settings may have it. */
 function baseOf(address: string, parts: number): string[] {
 	if (!URL.canParse(address)) return [];
 	const { origin, pathname } = new URL(address);
@@ -118,10 +118,10 @@ function baseOf(address: string, parts: number): string[] {
 }
 
 /**
- * Opens a URL of this n8n from within it. n8n's request helper would keep the data of the whole execution in memory
- * until a wait is over, and can be set to refuse internal addresses, such as n8n's own may be.
+ * Opens a URL of this n8n. n8n's request helper would keep the data of the whole execution in
+ * memory until a wait is over, and may refuse internal addresses, such as n8n's own.
  *
- * @returns undefined when there was no answer in time
+ * @returns undefined without an answer in time
  */
 export async function openOwnAddress(url: string, timeoutMs: number) {
 	const signal = AbortSignal.timeout(timeoutMs);

@@ -5,24 +5,24 @@ import { comparablePhone } from '../rules/phones';
 import type { OwnTrigger } from './notificationAddress';
 import { keyFrom, secretFrom, sameKey } from './secrets';
 
-/** Query parameter of an opt-out link that holds what it is made for. */
+/** Query parameter of an opt-out link that holds its token. */
 export const OPT_OUT_PARAMETER = 'o';
 
-/** The phone of a link that shows how links look, and opts no one out. */
+/** The phone of a sample link, which opts no one out. */
 export const NO_PHONE = '0';
 
-/** Characters of the proof, of six bits each, and of the longest phone: all links are of one length. */
+/** Characters of the proof, six bits each, and of the longest phone: all links are equally long. */
 const PROOF = 11;
 const PHONE = 10;
 const RADIX = 36;
 /**
- * What may be a token, and the text behind it that a phone took for a part of the link; a longer one is not even
- * looked at. The phone stands last: a dash at the end of a link is taken for one of the sentence.
+ * A token, and a little text that an app took for part of the link. The phone comes last because
+ * apps take a dash at the end of a link for punctuation.
  */
 const TOKEN = new RegExp(`^([\\w-]{${PROOF}})([\\da-z]{${PHONE}})[^]{0,60}$`);
 
 /**
- * The key of a trigger's opt-out links: it differs for every token and every trigger.
+ * The key of a trigger's opt-out links; it differs for every token and trigger.
  *
  * @param webhookId of the trigger
  */
@@ -31,7 +31,7 @@ export function optOutKey(token: string, webhookId: string): KeyObject {
 }
 
 /**
- * The token of a link: the proof that a person with the key wrote it, and the phone as it is.
+ * The token of a link: the proof that a person with the key wrote it, and the phone.
  *
  * @param phone digits in the form of `comparablePhone`; {@link NO_PHONE} for a sample
  */
@@ -42,7 +42,7 @@ export function optOutToken(key: KeyObject, phone: string): string {
 /**
  * Reads the token of a link.
  *
- * @returns the phone; undefined for a token that the key did not make, whatever is wrong with it
+ * @returns the phone; undefined for a token that the key did not make
  */
 export function readOptOutToken(key: KeyObject, token: string): string | undefined {
 	const [, proof, written] = TOKEN.exec(token) ?? [];
@@ -50,29 +50,29 @@ export function readOptOutToken(key: KeyObject, token: string): string | undefin
 	return sameKey(proof, proofOf(key, phone)) ? phone : undefined;
 }
 
-/** What shows that a form comes from the page of a link. */
+/** The proof that a form comes from the page of a link. */
 export function optOutPageProof(key: KeyObject, token: string): string {
 	return keyFrom(key, ['opt-out page', token]).toString('base64url');
 }
 
-/** Tells whether a text may be a token at all: looking at more costs n8n the opening of a credential. */
+/** Tells whether a text may be a token, before n8n opens a credential to check it. */
 export function isOptOutToken(token: unknown): token is string {
 	return typeof token === 'string' && TOKEN.test(token);
 }
 
 /** The links of a trigger, as they are put into texts. */
 export interface OptOutLinks {
-	/** What is in a text until it is known which phone gets it: the link of no phone, as long as all others. */
+	/** What a text holds until its phone is known: the sample link, as long as any other. */
 	placeholder: string;
-	/** Tells whether a text has places for links. */
+	/** Whether a text has placeholders. */
 	areIn(text: string): boolean;
-	/** What the page of the placeholder's link has to hold; none for a trigger that only a person at the editor makes listen. */
+	/** What the page of the sample link holds as proof; none for a test URL. */
 	proofOfPage?: string;
-	/** A text with the links of a phone in the places of the placeholders. */
+	/** A text with the links of a phone instead of placeholders. */
 	filledFor(text: string, phone: string): string;
 }
 
-/** What makes links with the token of an account. */
+/** Makes links with the token of an account. */
 export type OptOutLinksOf = (token: string) => OptOutLinks;
 
 /** Makes the links of a trigger. */

@@ -1,4 +1,4 @@
-// One request to the service and its reply, and when it is made again.
+// One request to the service, its reply, and when to make it again.
 import {
 	type IDataObject,
 	type IExecuteFunctions,
@@ -29,19 +29,19 @@ export interface ServiceRequest {
 	url: Endpoint;
 	/** Parameters by wire name, without the token. */
 	body: IDataObject;
-	/** What it does to the world: decides what a lost answer leaves open. */
+	/** Decides what a lost answer leaves open. */
 	effect: Effect;
-	/** Milliseconds after which it counts as lost, where that is not the node's own timeout. */
+	/** Milliseconds until it counts as lost, instead of the node's own timeout. */
 	timeoutMs?: number;
 	itemIndex?: number;
-	/** How to connect; as the node's settings say when left out. */
+	/** How to connect; by default as the node's settings say. */
 	connection?: Connection;
 }
 
 /**
  * Makes one request with the node's credential and reads its reply, whatever that says.
  *
- * @throws NodeApiError when no reply came; NodeOperationError for settings that cannot be read
+ * @throws NodeApiError if no reply came; NodeOperationError for settings that cannot be read
  */
 export async function postRequest(
 	context: IExecuteFunctions | IWebhookFunctions | ILoadOptionsFunctions,
@@ -70,7 +70,7 @@ export async function postRequest(
 				returnFullResponse: true,
 				abortSignal: deadline,
 			},
-			// Opened once, for n8n and for us.
+			// Opened once, for n8n and here.
 			{ credentialsDecrypted: { id: '', name: '', type: 'extApi', data } },
 		)) as HttpReply;
 		progress = 'answered';
@@ -82,13 +82,13 @@ export async function postRequest(
 	}
 }
 
-/** Its message alone may hold words that are not ours. */
+/** Only its message may hold words that are not ours. */
 function cleanError(error: NodeApiError, clean: (text: string) => string): NodeApiError {
 	error.message = clean(error.message);
 	return error;
 }
 
-/** The same context, for a request that ends at a time, or with its execution: n8n asks the context for that. */
+/** n8n takes a request's cancel signal from its context; this one also fires at a deadline. */
 function until<T extends object>(deadline: AbortSignal, context: T): T {
 	const { getExecutionCancelSignal } = context as Partial<IExecuteFunctions>;
 	if (getExecutionCancelSignal === undefined) return context;
@@ -98,9 +98,9 @@ function until<T extends object>(deadline: AbortSignal, context: T): T {
 }
 
 /**
- * The same for a reply that has to be a success.
+ * Like {@link postRequest}, for a reply that must be a success.
  *
- * @throws NodeApiError also when it is none; its `context.outcome` says whether the service may have acted
+ * @throws NodeApiError for any other; `context.outcome` says whether the service may have acted
  */
 export async function acceptedReply(...asked: Parameters<typeof postRequest>): Promise<Accepted> {
 	const reply = await postRequest(...asked);
@@ -109,19 +109,18 @@ export async function acceptedReply(...asked: Parameters<typeof postRequest>): P
 	throw replyError(context.getNode(), reply, itemIndex, effect);
 }
 
-/** How often a request the service turned away for the moment is made again. */
+/** How often to repeat a request that the service turned away. */
 const MOST_REPEATS = 3;
-/** Seconds a single wait may take; a service that asks for more gets an error instead. */
+/** The longest wait in seconds; if the service asks for more, the request fails. */
 const LONGEST_WAIT_SECONDS = 60;
-/** Seconds to wait when the service names no time. */
+/** Seconds to wait if the service names no time. */
 const DEFAULT_WAIT_SECONDS = 1;
 
 /**
- * Makes a request again after the time the service asked for, when it turned the request away
- * unread (HTTP 429 with or without Retry-After). A refused request was not accepted, so this
- * repeats nothing.
+ * Repeats a request that the service turned away unread (HTTP 429), after the time it asked for.
+ * The service did not accept the first one, so nothing is done twice.
  *
- * @throws the last error when repeating did not help, or at once when it cannot
+ * @throws the last error if repeating did not help, or at once if it cannot
  */
 export async function withRetryAfter<T>(
 	context: IExecuteFunctions,
@@ -150,28 +149,28 @@ function secondsToWait(error: unknown): number | undefined {
 	return seconds <= LONGEST_WAIT_SECONDS ? seconds : undefined;
 }
 
-/** Most bytes of a reply, unpacked. The longest one of the specification, 10,000 numbers, takes a thirtieth of it. */
+/** Most bytes of a reply, unpacked: 30 times the longest of the specification (10,000 numbers). */
 const MOST_BYTES = 5_000_000;
 
-/** The longest time that Node can wait for. */
+/** The longest time that Node can wait. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** When a request and its reply have to be over. n8n's own limit begins anew with each byte. */
+/** When a request and its reply must be over. n8n's own limit begins anew with each byte. */
 export function deadlineIn(ms: number): AbortSignal {
 	return AbortSignal.timeout(Math.min(ms, LONGEST_MS));
 }
 
-/** The error of a request that is not over in time. */
+/** The error of a request that took too long. */
 export function timeOut(): Error {
 	return Object.assign(new Error('The reply did not end in time'), { code: 'ETIMEDOUT' });
 }
 
 /**
- * Reads a reply whose body n8n hands over as a stream: a whole one, which n8n would unpack without a limit, may be
- * larger than its memory.
+ * Reads a reply whose body n8n gives as a stream: n8n unpacks any other without a limit, and it may
+ * not fit into memory.
  *
- * @param clean takes out of the text what no one may see of it, before anyone reads it
- * @throws what breaks the stream; {@link timeOut} when the deadline passes first
+ * @param clean removes secrets from the text before anyone reads it
+ * @throws what breaks the stream; {@link timeOut} if the deadline passes first
  */
 export async function receive(
 	response: HttpReply,
@@ -179,13 +178,13 @@ export async function receive(
 	clean: (text: string) => string,
 ): Promise<Written | NotAccepted> {
 	const { body } = response;
-	// Anything else comes from n8n, where it evaluates agents without a service.
+	// Anything else comes from n8n when it evaluates agents without a service.
 	if (!isStream(body)) return readReply(response);
 	const text = await textOf(body, deadline);
 	return text === undefined ? tooLong(response) : readReply({ ...response, body: clean(text) });
 }
 
-/** What is used of a stream, whose types Node's own module has. */
+/** What is used of a stream; its full type is in Node's own module. */
 export interface ByteStream extends AsyncIterable<Uint8Array> {
 	destroy(error?: Error): unknown;
 }
@@ -194,7 +193,7 @@ function isStream(body: unknown): body is ByteStream {
 	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
-/** The text of a stream; undefined, and the stream is closed, when it is too long. */
+/** The text of a stream; closes it and returns undefined if it is too long. */
 async function textOf(stream: ByteStream, deadline: AbortSignal): Promise<string | undefined> {
 	const end = () => stream.destroy(timeOut());
 	deadline.addEventListener('abort', end);

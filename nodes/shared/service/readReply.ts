@@ -1,27 +1,27 @@
 // What a reply says, before it is known whether that is a success.
 import type { IDataObject } from 'n8n-workflow';
 
-/** An HTTP reply as n8n hands it over, its body taken as text. */
+/** An HTTP reply from n8n, with its body as text. */
 export interface HttpReply {
 	statusCode: number;
 	headers: IDataObject;
 	body: unknown;
 }
 
-/** The service did it, or answered with a result code that is not an error. */
+/** The service did it, or answered with a result code that is no error. */
 export interface Accepted {
 	kind: 'accepted';
-	/** `OK` or the result code; empty for a plain reply that is nothing but the answer to a question. */
+	/** `OK` or the result code; empty for a plain reply that is only the answer to a question. */
 	code: string;
-	/** The data of a JSON reply without `remoteIP`, and the same of a plain one. */
+	/** The data of a JSON reply without `remoteIP`; the same of a plain one. */
 	data: IDataObject;
 }
 
 /** A reply that is no success. */
 export type NotAccepted =
-	/** The service's own error, `description` in its own words. */
+	/** The service's own error, in its words. */
 	| { kind: 'refused'; description: string; httpStatus: number }
-	/** No answer of the service could be read. `outcome` says whether it may have acted all the same. */
+	/** No reply could be read. `outcome` says whether the service may still have acted. */
 	| {
 			kind: 'failed';
 			reason: string;
@@ -30,40 +30,40 @@ export type NotAccepted =
 			retryAfterSeconds?: number;
 	  };
 
-/** What a reply of the service means, whatever shape it came in. */
+/** What a reply of the service means, whatever its form. */
 export type Reply = Accepted | NotAccepted;
 
-/** A success as it was written: what the words of a plain reply mean depends on the request. */
+/** A success before its words are interpreted: what they mean depends on the request. */
 export interface Written extends Accepted {
-	/** What followed the code in a plain reply, or all of it where there is no code. */
+	/** The words after the code of a plain reply, or all of them if it has no code. */
 	words: string[];
-	/** What a JSON reply says it answers; it may leave that out. */
+	/** What a JSON reply says it answers, if it says so. */
 	action?: string;
 }
 
-/** The reasons that the service lists numbers under when it changes contacts (specification, "Contacts"). */
+/** The reasons for which the service lists numbers (specification, "Contacts"). */
 export const contactReasons = ['ALREADY_REG', 'NOT_REG', 'BLOCKED', 'ACTION_ERROR'];
 
-/** Why a reply is no success although it is no error either. */
+/** Why a reply is neither a success nor an error. */
 export const UNDOCUMENTED = 'a reply in a form that is not in its documentation';
 
 /**
  * Most characters of a plain reply: 10,000 numbers take about 150,000. Longer texts are something
- * else, and searching them may be more than a regular expression can do.
+ * else, and may be too much for a regular expression.
  */
 const LONGEST_PLAIN = 500_000;
 
 const NO_DESCRIPTION = 'no description given';
 const PLAIN_ERROR = /^ERROR(?:\s*-->\s*Description:([\s\S]*))?$/;
 const PLAIN_CODE = /^(?=[A-Z_]{1,40}(?: |$))[A-Z]+(?:_[A-Z]+)*(?: .*)?$/;
-/** The SMS balance is a number alone; a campaign's status a word, perhaps with a line of numbers. */
+/** An SMS balance is a number; a campaign's status is a word, perhaps with a line of numbers. */
 const PLAIN_ANSWER = /^([+-]?\d{1,40}(?:\.\d{1,40})?|[a-zA-Z]{1,40})(?:[ \t\r]*\n([\d,\s]+))?$/;
 const LONG_CAMPAIGN_CODE = /("(?:taskId|tid)"\s*:\s*)(\d+)/g;
 
 /**
- * Reads a reply in every shape the service and what is before it produce: JSON, JSON without
- * `action`, plain text in JSON mode, an HTML page, an empty or cut body, an HTTP status
- * (specification, conventions "plain reply" and "JSON reply"). An HTTP 200 alone is no success.
+ * Reads a reply in any form from the service or what is before it: JSON, JSON without `action`,
+ * plain text in JSON mode, an HTML page, an empty or cut body, an HTTP status (specification,
+ * conventions "plain reply" and "JSON reply"). An HTTP 200 alone is no success.
  */
 export function readReply({ statusCode, headers, body }: HttpReply): Written | NotAccepted {
 	const text = bodyText(body);
@@ -83,7 +83,7 @@ function failed({ statusCode, headers }: Omit<HttpReply, 'body'>, reason: string
 	return {
 		kind: 'failed',
 		reason,
-		// What was turned away, or sent elsewhere, was not carried out.
+		// What was turned away or redirected was not carried out.
 		outcome: statusCode >= 300 && statusCode < 500 ? 'notAccepted' : 'unknown',
 		httpStatus: statusCode,
 		...retryAfter(headers),
@@ -110,13 +110,13 @@ function readJson(text: string, httpStatus: number): Written | NotAccepted | und
 	const isError =
 		String(status) === '0' &&
 		(message === 'ERROR' || (message === undefined && isText(description)));
-	// Anything else contradicts itself, so that no one knows whether the service acted.
+	// Anything else contradicts itself, so no one knows whether the service acted.
 	return isError
 		? { kind: 'refused', description: String(description ?? NO_DESCRIPTION), httpStatus }
 		: { kind: 'failed', reason: UNDOCUMENTED, outcome: 'unknown', httpStatus };
 }
 
-/** Plain replies also come in JSON mode: `No IP` always does (specification, "Error words"). */
+/** JSON mode has plain replies too: `No IP` is always one (specification, "Error words"). */
 function readPlain(text: string, httpStatus: number): Written | NotAccepted | undefined {
 	const error = PLAIN_ERROR.exec(text);
 	if (error !== null) {
@@ -135,7 +135,7 @@ function readPlain(text: string, httpStatus: number): Written | NotAccepted | un
 	return { kind: 'accepted', code: '', data: notSent, words: [answer[1]] };
 }
 
-/** What became of contacts: each reason with the numbers it holds for. */
+/** What became of contacts: the numbers for each reason. */
 function numbersByReason(text: string): IDataObject | undefined {
 	const listed: Record<string, string[]> = {};
 	let numbers: string[] | undefined;
@@ -173,7 +173,7 @@ function retryAfter(headers: IDataObject): { retryAfterSeconds?: number } {
 	return Number.isFinite(seconds) ? { retryAfterSeconds: Math.max(0, seconds) } : {};
 }
 
-/** A text that begins as an object. Campaign codes become strings before: a number would lose their last digits. */
+/** Campaign codes become strings first: a number would lose their last digits. */
 function parseObject(text: string): IDataObject | undefined {
 	try {
 		return JSON.parse(text.replace(LONG_CAMPAIGN_CODE, '$1"$2"')) as IDataObject;

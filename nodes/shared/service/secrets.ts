@@ -13,12 +13,12 @@ import type { NotAccepted, Written } from './readReply';
 
 const LEFT_OUT = '…';
 
-/** Characters of a token that no other word holds by chance; a shorter one counts as a whole word only. */
+/** A token this long is in no text by chance; a shorter one counts only as a whole word. */
 const UNMISTAKABLE = 8;
 
 /**
- * Makes what takes a token out of a text that comes from outside, as it is written in plain words, in JSON or in a URL.
- * Whatever an error or an output quotes has gone through this.
+ * Makes a function that removes a token from outside text, as it is, in JSON or in a URL. Whatever
+ * an error or an output quotes has passed through it.
  */
 export function withoutToken(token: unknown): (text: string) => string {
 	const secret = typeof token === 'string' ? token.trim() : '';
@@ -27,7 +27,7 @@ export function withoutToken(token: unknown): (text: string) => string {
 	return (text) => text.replace(pattern, LEFT_OUT);
 }
 
-/** The query of a call with its texts, and their names, in a clean form. */
+/** The query of a call, with its names and texts cleaned. */
 export function cleaned(query: IDataObject, clean: (text: string) => string): IDataObject {
 	const each = (value: unknown): unknown =>
 		Array.isArray(value) ? value.map(each) : typeof value === 'string' ? clean(value) : value;
@@ -51,16 +51,16 @@ function escaped(text: string): string {
 }
 
 /**
- * What the URLs of this package prove themselves by, and anyone who has them could use: the signature of a file
- * (`token`) or of a waiting execution (`signature`), the key of a notification (`key`), of an answer (`k`), of an opt-out (`o`).
+ * The secrets in this package's URLs: of a file (`token`), of a waiting execution (`signature`), of
+ * a notification (`key`), of an answer (`k`), of an opt-out (`o`).
  */
 const KEYS = /\b(?:token|signature|key|k|o)=[\w.-]{16,}/;
-/** Longer words may hold a secret, whole or cut, in whatever coding; none of the service's own is as long. */
+/** Longer words may hold part of a secret in any coding; none of the service's own is as long. */
 const LONG_WORD = /\S{20,}/g;
 
 /**
- * A reply without the keys of the URLs in its request, which the service may repeat in
- * the words of a refusal. Of an accepted reply only codes and numbers are read.
+ * A reply without the secrets of the URLs in its request, which a refusal may repeat. Of an
+ * accepted reply, only codes and numbers are read.
  */
 export function withoutKeys(
 	reply: Written | NotAccepted,
@@ -71,9 +71,9 @@ export function withoutKeys(
 }
 
 /**
- * A key that only a person with the token can make, from the token or a key made from it.
+ * A key that only a person with the token can make, from the token or from such a key.
  *
- * @param purpose what it is for and all it is bound to; as JSON, so that no part can hold what reads as another purpose
+ * @param purpose all that it is bound to; as JSON, so that no two purposes read alike
  */
 export function keyFrom(secret: string | KeyObject, purpose: string[]): Buffer {
 	return createHmac('sha256', typeof secret === 'string' ? rootKey(secret.trim()) : secret)
@@ -81,14 +81,14 @@ export function keyFrom(secret: string | KeyObject, purpose: string[]): Buffer {
 		.digest();
 }
 
-/** The same as a secret that many keys are made from: of bytes, Node would make a key object for each of them. */
+/** The same as a secret for many keys: from bytes, Node would make a key object for each. */
 export function secretFrom(token: string, purpose: string[]): KeyObject {
 	return createSecretKey(keyFrom(token, purpose));
 }
 
 /**
- * Makes it slow to guess the token that a link, a record or anything else with a key was made with: about 25 ms of a processor for each
- * guess, and for each token of this process.
+ * Makes it slow to guess the token behind a link, a record or anything else with a key: about 25 ms
+ * of a processor for each guess, and once for each token of this process.
  */
 function rootKey(token: string): KeyObject {
 	let key = rootKeys.get(token);
@@ -104,22 +104,22 @@ const rootKeys = new Map<string, KeyObject>();
 const MOST_TOKENS = 1_000;
 
 /**
- * The token of a credential, as n8n opened it, that makes the keys of a URL. None is made of an empty one, as of an
- * expression that gives nothing: anybody could make its keys.
+ * The token that the keys of a URL are made from. An empty one, such as from an expression that
+ * gives nothing, makes none: anyone could make the same.
  */
 export function tokenForKeys(credential: { token?: unknown } | undefined): string | undefined {
 	const token = credential?.token;
 	return typeof token === 'string' && token.trim() !== '' ? token : undefined;
 }
 
-/** Compares a received key with the right one, in a time that reveals nothing about how much of it fits. */
+/** Compares a received key with the right one, in constant time. */
 export function sameKey(given: unknown, right: string): boolean {
 	if (typeof given !== 'string') return false;
 	const [one, other] = [Buffer.from(given), Buffer.from(right)];
 	return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** A hash of a value as JSON, safe in a URL; whole unless a length is given. */
+/** A hash of a value as JSON, safe in a URL; whole without a length. */
 export function hashOf(value: unknown, length?: number): string {
 	return hash('sha256', JSON.stringify(value), 'base64url').slice(0, length);
 }
