@@ -14,15 +14,15 @@ import {
 import { descriptionOf, headline, whatToDo } from './accountWords';
 
 /**
- * The error of a run under "On Error: Stop": what became of every item, by n8n's number of it, which
- * counts from 0. Equal reasons are one line.
+ * The error of a run under "On Error: Stop": what became of every item, by n8n's number of it, from
+ * 0. Equal reasons are one line.
  *
- * n8n (2.0 and 2.41, `routing-node`) throws the first failed item's error and says nothing of
- * the others, whose requests were sent. Delete this when its error accounts for all items.
+ * n8n (2.0 and 2.41, `routing-node`) throws the first failed item's error and says nothing of the
+ * others, whose requests were sent. Delete this when its error accounts for all items.
  *
- * @param cause what stopped it, where that is no item's
- * @returns its `context` has a list for each {@link Standing}: reasons with the first rows they hold
- *   for and how many those are; and in `counts` how many items each list represents
+ * @param cause what stopped it, if that is no item's error
+ * @returns an error whose `context` has a list for each {@link Standing}: reasons with their first
+ *   rows, and how many rows those have; `counts` has the number of items in each
  */
 export function stoppedError(
 	node: INode,

@@ -9,10 +9,10 @@ import type { Why } from './fate';
  *
  * - `accepted`: the service accepted it.
  * - `answered`: it answered with a result that is no error and no success, such as `MAX_SENT`.
- * - `refused`: certainly not done, by a rule, by the service, or because the request was never sent.
+ * - `refused`: certainly not done: a rule or the service refused it, or it was never sent.
  * - `unknown`: the service may have done it.
- * - `notTried`: nothing is wrong with it; another item kept it back.
- * - `leftOut`: an earlier execution sent it, by its Campaign Key, or the option "Leave Out" holds its phone.
+ * - `notTried`: another item kept it back.
+ * - `leftOut`: an earlier execution sent it, by its Campaign Key, or "Leave Out" holds its phone.
  */
 export const standings = [
 	'refused',
@@ -24,16 +24,16 @@ export const standings = [
 ] as const;
 export type Standing = (typeof standings)[number];
 
-/** Why items are left out that a Campaign Key knows. */
+/** Why a Campaign Key leaves items out. */
 export const SENT_BEFORE = 'they were sent before';
 
-/** Items of a run of which the same is said. */
+/** Items of a run with the same account. */
 export interface AccountLine extends Partial<Why> {
 	standing: Standing;
 	items: number[];
-	/** By what the service knows them, or why they were not done; a sentence without a full stop. */
+	/** Their name at the service, or why they were not done; a sentence without a full stop. */
 	reason: string;
-	/** What a flow can read of them besides, such as the campaign they became. */
+	/** What else a workflow can read of them, such as their campaign. */
 	facts?: IDataObject;
 }
 
@@ -41,7 +41,7 @@ export interface AccountLine extends Partial<Why> {
 export interface RunAccount {
 	/** Each item is in one of them. */
 	lines: AccountLine[];
-	/** The phones of items, where they are known. */
+	/** By item, if they are known. */
 	phones: ReadonlyMap<number, string>;
 	/** How many items there are. */
 	count: number;
@@ -49,14 +49,14 @@ export interface RunAccount {
 	keyHolds?: boolean;
 }
 
-/** n8n's error panel shows a description as HTML, where a line break alone is a space. */
+/** n8n's error panel shows HTML, where a line break alone is a space. */
 export const NEW_LINE = '<br>\n';
 
 /** The lines of each standing. */
 export type ByStanding = Record<Standing, AccountLine[]>;
 export type Whole = Pick<RunAccount, 'phones' | 'count'>;
 
-/** The lines of each standing, each reason once, in the order of their first items, as they come. */
+/** The lines of each standing, with each reason once, in the order that they come. */
 export function accountOf(lines: AccountLine[]): ByStanding {
 	const account: ByStanding = {
 		...{ refused: [], unknown: [], accepted: [], answered: [], notTried: [], leftOut: [] },
@@ -71,7 +71,7 @@ export function accountOf(lines: AccountLine[]): ByStanding {
 	return account;
 }
 
-/** Whether all items have one reason, so that no number need be given. */
+/** Whether one reason holds for all items, so that no number is needed. */
 export function isAlone({ unknown, refused }: ByStanding, count: number): boolean {
 	const failed = [...unknown, ...refused];
 	return failed.length === 1 && countOf(failed) === count;

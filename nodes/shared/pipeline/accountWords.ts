@@ -68,17 +68,17 @@ export function descriptionOf(account: ByStanding, run: Whole, node: INode): str
 
 /** What a description says of the items of one cause. */
 interface Told extends Pick<AccountLine, 'items' | 'reason' | 'fix'> {
-	/** The item whose reason represents those of the others, where they differ in their values. */
+	/** The item whose reason is shown, if their values differ. */
 	example?: number;
 }
 
-/** What differs from item to item where the cause is the same: values and how long they are. */
+/** What may differ between items with the same cause: values and their lengths. */
 const VALUE = /"[^"]*"|\d{4,}|\([^()]*\)/g;
 
 /** What the headline says of all items. */
 const NOTHING_DONE = /\s?\bNothing was \w+(?: for (?:this item|these items))?\./;
 
-/** Each cause once, whatever values the items have; of a cause that the headline gives in full, the fix alone. */
+/** Each cause once, whatever its values; only the fix if the headline has the whole cause. */
 function causesOf(account: ByStanding, { count }: Whole, node: INode): Told[] {
 	const failed = [...account.unknown, ...account.refused];
 	const causes = groupedBy(failed, ({ standing, reason, fix = '' }) =>
@@ -96,7 +96,7 @@ function causesOf(account: ByStanding, { count }: Whole, node: INode): Told[] {
 	return reasonForLog(node, failed[0]) === only.reason ? [{ ...only, reason: fix }] : told;
 }
 
-/** A line for each of them, with the items it holds for. */
+/** A line for each cause, with its items. */
 function spelledOut(lines: Told[], run: Whole): string[] {
 	const more = itemsOf(lines.slice(MOST_LISTED));
 	return [
@@ -126,7 +126,7 @@ function phoneOf(item: number, { phones }: Whole): string {
 	return phone ? ` (${phone})` : '';
 }
 
-/** What to do about the run as a whole: what to do about its items is beside their causes. */
+/** What to do about the whole run; the causes say what to do about items. */
 export function whatToDo(
 	node: INode,
 	account: ByStanding,
@@ -159,7 +159,7 @@ export function whatToDo(
 /** What the checks found, by item. */
 export type ItemWarnings = Map<number, Warning[]>;
 
-/** What is warned of, once for each check, with the rows it concerns. */
+/** What the checks warn of, once for each check, with its rows. */
 export function warningLines(warnings: ItemWarnings, mostItems?: number): string[] {
 	const all = [...warnings].flatMap(([item, ofItem]) =>
 		ofItem.map((warning) => ({ item, warning })),

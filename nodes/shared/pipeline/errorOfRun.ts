@@ -1,4 +1,4 @@
-// What a run says that stopped, and what a model reads of a failure.
+// What a stopped run says, and what a model reads of a failure.
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { hasCampaignKey, eachGivingWay } from '../ledger/runState';
@@ -17,20 +17,21 @@ import {
 	type Why,
 } from './fate';
 
-/** What is said at the end of a run is made of this. */
+/** What the end of a run says is made of this. */
 export interface EndedRun<Row extends EndedRow = EndedRow> {
 	context: IExecuteFunctions;
-	/** What becomes of its items, or of the people it asks. */
+	/** Its items, or the people it asks. */
 	rows: Row[];
-	/** What stopped it, where that is no row's. */
+	/** What stopped it, if that is no row's error. */
 	cause?: Error;
 }
 
 /**
- * The error of a run: what became of each row. What stopped it before anything can have been sent is the error itself.
+ * The error of a run: what became of each row. If it stopped before anything can have been sent,
+ * its cause alone.
  *
  * @param keyHolds whether the record of a Campaign Key holds what was sent
- * @param because what to say of it as a whole, where that is not what stopped it
+ * @param because what to say of the whole run, by default its cause
  */
 export async function errorOfRun(
 	{ context, rows, cause }: EndedRun,
@@ -59,8 +60,8 @@ export async function errorOfRun(
 }
 
 /**
- * A model reads what went wrong as the tool's result: n8n would log a thrown error, and cut what it says;
- * version 2.2 of the AI Agent would hand its model an empty text (`get-input-connection-data`). That version
+ * A model reads what went wrong as the tool's result: n8n would log a thrown error and shorten it.
+ * Version 2.2 of the AI Agent would give its model an empty text (`get-input-connection-data`), but
  * tries a tool again only when it throws.
  */
 export function wordsForModel(context: IExecuteFunctions, fate: Fate): INodeExecutionData[] {
@@ -73,7 +74,7 @@ export function wordsForModel(context: IExecuteFunctions, fate: Fate): INodeExec
 	return [{ json: { ...outcomeColumn(context, failure), error: errorText(fullTexts(failure)) } }];
 }
 
-/** What is said of items by the fate they share. */
+/** What to say of items with the same fate. */
 function lineOf(fate: Fate, items: number[]): AccountLine {
 	if ('says' in fate) return saidLine(items, fate);
 	if ('why' in fate) return { standing: fate.is, items, ...fate.why };
@@ -85,7 +86,7 @@ export function failureOf({ is, why }: Extract<Fate, { why: Why }>): Failure {
 	return why.error ?? { message: why.reason, description: why.fix, outcome: is };
 }
 
-/** What is said of rows that the service answered, by what their operation says became of them. */
+/** What to say of rows that the service answered, by their operation's output. */
 function saidLine(
 	items: number[],
 	{ is, says, told }: Extract<Fate, { says: Said[] }>,
@@ -101,7 +102,7 @@ function saidLine(
 	};
 }
 
-/** What the service answered where that is no success, or what an earlier request may have done. */
+/** What the service answered without success, or what an earlier request may have done. */
 function answerOf({ result, note, reason, taskId, outcomeUnknownFor }: IDataObject): string {
 	if (result !== undefined) return [result, note].filter(Boolean).join('. ');
 	if (typeof reason === 'string') return reason;

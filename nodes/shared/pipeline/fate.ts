@@ -12,15 +12,15 @@ import {
 
 /** Why a row was not done, or may not have been. */
 export interface Why {
-	/** What is wrong and with which field, as one sentence without a full stop. */
+	/** What is wrong with which field, in one sentence without a full stop. */
 	reason: string;
 	/** What to do about it, in sentences. */
 	fix: string;
-	/** What was thrown, where n8n is to show that. */
+	/** What was thrown, if n8n should show that. */
 	error?: Error;
-	/** True when the reason is not the row's, but the run's as a whole. */
+	/** True if the reason concerns the whole run, not the row. */
 	concernsAll?: true;
-	/** True when a retry is refused for the same reason. */
+	/** True if a retry is refused for the same reason. */
 	isForGood?: true;
 }
 
@@ -28,35 +28,36 @@ export interface Why {
 export type Said = IDataObject & { outcome?: RowOutcome };
 
 /**
- * What becomes of a row in a try. Every step reads and sets it, and nothing else says it; rows of one request share it:
+ * What becomes of a row in a try. Every step reads and sets it; rows of one request share it:
  *
- * - `open`: nothing keeps it from being sent. Where it stays so, another row kept it back.
- * - `refused`: certainly not done, by a rule, by the service, or because the request was never sent.
- * - `notTried`: nothing is wrong with it; another row kept it back.
+ * - `open`: nothing keeps it from being sent. If it stays so, another row kept it back.
+ * - `refused`: certainly not done: a rule or the service refused it, or it was never sent.
+ * - `notTried`: another row kept it back.
  * - `unknown`: the service may have done it, in this try or in an earlier one.
- * - `accepted`: the service accepted it. `answered`: it answered with a result that is no error and no success, such as
- *   `MAX_SENT`. `leftOut`: the option "Leave Out" holds its recipient, or an earlier execution sent it.
+ * - `accepted`: the service accepted it.
+ * - `answered`: it answered with a result that is no error and no success, such as `MAX_SENT`.
+ * - `leftOut`: the option "Leave Out" holds its recipient, or an earlier execution sent it.
  *
- * What the output says of a row is in `says`; `told` is what an error says of it.
+ * The output says `says` of a row, and an error says `told`.
  */
 export type Fate =
 	| { is: 'open' }
 	| { is: OutcomeOfError; why: Why }
 	| { is: 'accepted' | 'answered' | 'leftOut' | 'unknown'; says: Said[]; told?: string };
 
-/** What the account and the output need of a row. */
+/** What account and output need of a row. */
 export interface EndedRow {
 	item: number;
-	/** By which an error names it: the phone as it was entered, or as it is sent. */
+	/** For its error: the phone as it was entered, or as it is sent. */
 	phone?: string;
-	/** What an earlier try did, where that is no answer to what is asked now. */
+	/** What an earlier try did, if that does not answer this one. */
 	before?: Entry;
 	fate: Fate;
 }
 
 /** Rows of one try. */
 export interface Refusing {
-	/** True once something is wrong with a row: under "On Error: Stop" nothing is sent then. */
+	/** True once a row failed: under "On Error: Stop", nothing is sent then. */
 	hasRefused: boolean;
 }
 
@@ -67,7 +68,7 @@ export function openRows<Row extends EndedRow>({ rows }: { rows: Row[] }): Row[]
 	return rows.filter(({ fate }) => fate.is === 'open');
 }
 
-/** Tells the rows that failed from those of which the output says what became of them. */
+/** Tells rows that failed from rows with an output of their own. */
 export function hasFailed({ fate }: EndedRow): boolean {
 	return 'why' in fate;
 }
@@ -78,7 +79,7 @@ export function whyOf(error: Error): Why {
 	return { reason, fix, error };
 }
 
-/** Refuses rows. That says nothing of an earlier request for one of them, which may have been carried out. */
+/** Refuses rows. An earlier request for one of them may still have been carried out. */
 export function refuse(run: Refusing, rows: Iterable<EndedRow>, found: Why | Error): void {
 	const why = found instanceof Error ? whyOf(found) : found;
 	const fate = refusedFate({}, why);
@@ -88,7 +89,7 @@ export function refuse(run: Refusing, rows: Iterable<EndedRow>, found: Why | Err
 	}
 }
 
-/** Why no one knows what became of an earlier request for a row; undefined where that is known. */
+/** Why the outcome of an earlier request for a row is unknown; undefined if it is known. */
 export function openBefore({ before }: Pick<EndedRow, 'before'>): Why | undefined {
 	if (before === undefined || 'accepted' in before.outcome) return undefined;
 	return whyOfTexts(before.outcome.unknown);
@@ -110,9 +111,9 @@ export function whyOfTexts({ message: reason, description: fix }: ErrorTexts): W
 }
 
 /**
- * The fate of a row by what its operation says of its parts.
+ * The fate of a row, by what its operation says of its parts.
  *
- * @param told what an error says of it, where that is not how the service knows it
+ * @param told what an error says of it, instead of its campaign
  */
 export function fateOf(says: Said[], told?: string): Fate {
 	const has = (outcome: RowOutcome) => says.some((each) => each.outcome === outcome);
@@ -121,15 +122,12 @@ export function fateOf(says: Said[], told?: string): Fate {
 	return has('alreadySent') ? { is: 'leftOut', says } : { is: 'accepted', says, told };
 }
 
-/** What a person looks for first, whatever the operation: what was decided, for whom, what they got, and where it is. */
+/** What a person looks for first: what was decided, for whom, what they got, and where it is. */
 const FIRST_COLUMNS = [
 	...[OUTCOME, 'endedBy', 'result', 'approved'],
 	...['recipient', 'phone', 'text', 'messages', 'warnings', 'taskId'],
 ];
-/**
- * What a node says of an item, as its columns: those that all operations share come first; how many recipients there are
- * is not said beside who it is.
- */
+/** The columns of an item, those of all operations first; no count beside a single recipient. */
 export function inOrder(own: IDataObject): IDataObject {
 	const implied = typeof own.recipient === 'string' ? 'recipientCount' : undefined;
 	const columns: IDataObject = {};

@@ -7,7 +7,7 @@ import type { CampaignRow, LeftOut } from './rows';
 /** Why the option "Leave Out" keeps a row back. */
 export const LISTED = "'Leave Out' contains this phone number";
 
-/** Gives a row nothing. That a person leaves someone out says nothing of a message that may have been sent. */
+/** Leaves a row out; its outcome stays unknown if an earlier request may have been sent. */
 export function leaveOut(row: CampaignRow, because: string): void {
 	if (openBefore(row)) {
 		row.fate = refusedFate(row, { reason: because, fix: '' });
@@ -25,13 +25,12 @@ export function fateOfLeftOut(leftOut: LeftOut): Fate {
 		: { is: 'leftOut', says, told: leftOut.because };
 }
 
-/** What the output says of someone who is left out; there is no campaign of this run. */
+/** The output of a recipient who is left out; this run has no campaign for them. */
 export function saidOf({ isUnknown, because }: LeftOut): Said {
 	const outcome: RowOutcome = isUnknown ? 'unknown' : because ? 'leftOut' : 'alreadySent';
 	return { outcome, taskId: null, ...(because && { leftOutBecause: because }) };
 }
 
-/** Someone who is left out, with the item. */
 type LeftOutOfItem = LeftOut & { item: number };
 
 /** All who are left out of rows. */
@@ -39,7 +38,7 @@ export function allLeftOut(rows: CampaignRow[]): LeftOutOfItem[] {
 	return rows.flatMap(({ item, leftOut }) => (leftOut ? [{ item, ...leftOut }] : []));
 }
 
-/** Those who are left out, by why they are, in the order the reasons are met. */
+/** Those who are left out, by reason, in the order that the reasons come. */
 export function leftOutGroups(rows: CampaignRow[]): Map<string, LeftOutOfItem[]> {
 	return groupedBy(allLeftOut(rows), ({ because, isUnknown }) => {
 		if (because !== undefined) return because;

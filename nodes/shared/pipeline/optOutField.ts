@@ -15,12 +15,11 @@ import type { SendTo } from '../values/rowsKind';
 import { openRows, refuse } from './fate';
 import type { RowsRun } from './rows';
 
-/** HTTP status of a page that is there. */
 const OK = 200;
-/** Milliseconds that n8n has to show a page of its own. */
+/** Milliseconds that n8n has to show its own page. */
 const PAGE_TIMEOUT_MS = 10_000;
 
-/** What the merge field of the opt-out link is replaced by. */
+/** What replaces the merge field of the opt-out link. */
 export function linkIn(links: Read<OptOutLinks> | undefined): Read<string> | undefined {
 	return links === undefined || 'problem' in links ? links : { value: links.value.placeholder };
 }
@@ -28,7 +27,7 @@ export function linkIn(links: Read<OptOutLinks> | undefined): Read<string> | und
 /**
  * Reads the option "Opt-Out URL": the URL of an ExtApi Trigger of this n8n.
  *
- * @param isTest true for a test to one's own phones, which may use a trigger's test URL
+ * @param isTest whether this is a test, which may use a trigger's test URL
  */
 export function readOptOutUrl(
 	context: IExecuteFunctions,
@@ -54,7 +53,7 @@ export function readOptOutUrl(
 		: problem("has something after the trigger's path", 'Paste the URL unchanged.');
 }
 
-/** What makes the opt-out links, or why a text with one is refused. Calls, in which no one opens a link, have no channel. */
+/** What makes the opt-out links, or why a text with one is refused. Calls have no channel. */
 export function optOutOf(
 	channel: Channel | undefined,
 	sendTo: SendTo,
@@ -77,7 +76,7 @@ export function optOutOf(
 		: { value: links };
 }
 
-/** Says that those who opted out get this campaign: its texts have links, and no option names whom to leave out. */
+/** Warns that people who opted out get this campaign: no option names whom to leave out. */
 export function noLeaveOutHint(run: RowsRun): string | undefined {
 	const isLinked = openRows(run).some(({ settingsKey, content }) =>
 		run.settings.get(settingsKey)?.optOut?.areIn(content),
@@ -87,7 +86,7 @@ export function noLeaveOutHint(run: RowsRun): string | undefined {
 		: undefined;
 }
 
-/** Refuses rows whose opt-out links are dead; gives a hint where no one knows. */
+/** Refuses rows with dead opt-out links; gives a hint if it cannot check them. */
 export async function refuseDeadLinks(run: RowsRun): Promise<void> {
 	const opened = new Map<string, OpenedPage>();
 	for (const row of openRows(run)) {
@@ -107,10 +106,9 @@ export async function refuseDeadLinks(run: RowsRun): Promise<void> {
 	}
 }
 
-/** The result of opening the page behind opt-out links. */
 type OpenedPage = { problem: Problem } | { hint?: string };
 
-/** Opens the page behind the links of an account, using that of no phone: dead links cannot be mended once they are sent. */
+/** Opens the page of the sample link before sending: no one can repair a link that was sent. */
 async function openOptOutPage({ placeholder, proofOfPage }: OptOutLinks): Promise<OpenedPage> {
 	if (proofOfPage === undefined) return {};
 	const answer = await openOwnAddress(placeholder, PAGE_TIMEOUT_MS);

@@ -17,7 +17,7 @@ export interface PlannedRecipient {
 /** The items of one request. */
 export interface RequestItems {
 	items: number[];
-	/** Those whose message is that of an earlier one. */
+	/** Those with the same message as an earlier one. */
 	duplicates?: Duplicates;
 }
 
@@ -30,7 +30,7 @@ export function duplicatesOf(recipients: PlannedRecipient[]): Duplicates | undef
 	return duplicates;
 }
 
-/** What each recipient of a request gets, by phone: the specification's `listjson`. */
+/** What each recipient gets, by phone: the specification's `listjson`. */
 export function byPhone(
 	recipients: PlannedRecipient[],
 	valueOf: (content: string, phone: string) => string | IDataObject,
@@ -40,22 +40,21 @@ export function byPhone(
 	return values;
 }
 
-/** One request: all recipients are different phones and share the settings. */
+/** One request: its recipients are different phones, and share the settings. */
 export interface PlannedRequest {
 	settingsKey: string;
 	recipients: PlannedRecipient[];
 }
 
-/** A phone's recipients that still wait for a request; each needs another one, in this order. */
+/** The recipients of one phone, in order; each needs a request of its own. */
 type Chain = PlannedRecipient[];
 
 /**
- * Spreads rows over the fewest requests: at most `capacity` recipients each, of about the same
- * size, in input order, and never the same phone twice in one (the specification's `listjson` maps
- * a phone to one text; a second one would overwrite the first). Later content for a phone is in
- * a later request.
+ * Spreads rows over the fewest requests, in input order: of about the same size, at most `capacity`
+ * recipients, and no phone twice (the specification's `listjson` maps a phone to one text). Later
+ * content for a phone is in a later request.
  *
- * @param mergeDuplicates true: the same phone with the same content is one recipient; false: it gets each
+ * @param mergeDuplicates whether rows with the same phone and content become one recipient
  */
 export async function planRequests(
 	rows: CampaignRow[],
@@ -69,7 +68,7 @@ export async function planRequests(
 	return requests.flat();
 }
 
-/** Plans a campaign to distribution lists, whose codes are part of the settings: its rows have one message. */
+/** Plans a campaign to distribution lists, which are part of the settings and get one message. */
 export function planListRequest(rows: CampaignRow[]): PlannedRequest[] {
 	const items = rows.map(({ item }) => item);
 	return rows.slice(0, 1).map(({ phone, content, settingsKey }) => ({
@@ -106,9 +105,9 @@ async function chainsOf(rows: CampaignRow[], mergeDuplicates: boolean): Promise<
 }
 
 /**
- * Fills one request after the other: as many as the recipients need, or the phone with the most of them. Phones with
- * the most recipients left go first, which gives the fewest requests (Hu's rule for chains of unit tasks); the others
- * follow in input order.
+ * Fills one request after the other, as many as the recipients or the phone with most of them need.
+ * Phones with the most recipients left come first, which gives the fewest requests (Hu's rule for
+ * chains of unit tasks); the others follow in input order.
  */
 async function fill(chains: Chain[], most: number): Promise<PlannedRecipient[][]> {
 	const total = chains.reduce((sum, { length }) => sum + length, 0);

@@ -6,8 +6,8 @@ import { acceptedReply, type ServiceRequest, withRetryAfter } from '../service/p
 import type { Accepted } from '../service/readReply';
 
 /**
- * Asks the service something beside the requests of a run: in its turn, at the node's pace, and again after the time the
- * service asks for when it turned the request away unread.
+ * Asks the service something beside the requests of a run, at the node's pace. Asks again after the
+ * time the service asks for, if it turned the request away unread.
  *
  * @throws NodeApiError whose `context.outcome` says whether the service may have acted
  */

@@ -15,11 +15,11 @@ import { leaveOut, LISTED } from './leftOut';
 import { refuseAll, whyNot, type CampaignRow, type RowsRun } from './rows';
 
 /**
- * Reads the rows that are open, checking each value by the rules of the specification. Parameters without an expression
- * are read and checked once. An expression that fails for an item refuses that item; one that fails for the run refuses
- * all.
+ * Reads the open rows, and checks each value by the rules of the specification. Parameters without
+ * an expression are read once. An expression that fails for one item refuses that item; one that
+ * fails for the run refuses all.
  *
- * @throws what n8n throws when the credential cannot be read
+ * @throws what n8n throws if the credential cannot be read
  */
 export async function readRows(run: RowsRun, kind: RowsKind, options: RowOptions): Promise<void> {
 	const { context, settings } = run;
@@ -40,7 +40,7 @@ export async function readRows(run: RowsRun, kind: RowsKind, options: RowOptions
 		try {
 			read = readerOf(row, inputs[row.item].json);
 		} catch (error) {
-			// An expression that fails for one item is no reason to keep the others from being sent.
+			// An expression that fails for one item does not stop the others.
 			read = { refused: whyNot(error as Error) };
 		}
 		if ('refused' in read) refuse(run, [row], read.refused);
@@ -55,7 +55,6 @@ type PhoneReader = (entered: unknown) => RepairedPhone | { problem: Problem };
 /** Fills a row. */
 type RowReader = (row: CampaignRow, json: IDataObject) => RowRead;
 
-/** Prepares the reading of rows. */
 async function rowReader(
 	{ context, token }: Account,
 	kind: RowsKind,
@@ -71,7 +70,7 @@ async function rowReader(
 	const read: ContentOptions = { ...options, optOut: links };
 	const settingsAt = settingsOfItems({ context, token }, kind, read, fileAt);
 	const contentAt = await kind.contentReader(context, read);
-	// Functions made for each row would be most of what a large campaign needs of n8n's memory.
+	// Functions made for each row would take most of a large campaign's memory.
 	const refused = (field: string, { rule, fix }: Problem, more?: object): RowRead => ({
 		refused: { reason: `${field} ${rule}`, fix, ...more },
 	});
@@ -86,7 +85,7 @@ async function rowReader(
 			const field = isEmpty(entered) ? 'Phone number' : `Phone number ${quoted(entered)}`;
 			return refused(field, phone.problem);
 		}
-		// Whatever else is wrong with it: nothing of it is sent.
+		// Whatever else is wrong with it, it is not sent.
 		if (leaveOut?.has(comparablePhone(phone.value))) {
 			row.phone = phone.value;
 			return { isListed: true };

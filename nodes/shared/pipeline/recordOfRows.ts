@@ -9,31 +9,31 @@ import { SentRecord } from '../ledger/sentRecord';
 import { isUnknownOutcome } from '../service/nodeErrors';
 import { refuse, type EndedRow, type Refusing } from './fate';
 
-/** A recipient of a row, as a record knows it. */
+/** A recipient of a row, as in a record. */
 export interface MarkedRecipient extends Marked {
-	/** As the request holds it: a phone, or the code of a distribution list. */
+	/** As in the request: a phone, or the code of a distribution list. */
 	recipient: string;
 	/** In the form that is compared. */
 	compared: string;
 }
 
-/** What a record has of a recipient: the message was accepted, or may have been. */
+/** The message was accepted, or may have been. */
 type Became = 'sent' | 'unknown';
 
-/** How the messages of rows are compared, where their recipients may have one only. */
+/** How to compare messages whose recipients may have only one. */
 export interface Comparison<Row> {
 	key(row: Row): string;
 	/** Equal for messages that are sent as one. */
 	messageOf(row: Row): string;
 	/** By `messageHash`. */
 	hashOf(row: Row, recipient: MarkedRecipient): string;
-	/** What to do about two that are not one. */
+	/** What to do about two different ones. */
 	fix: string;
 }
 
 /**
- * What a record has of the recipients of rows, from earlier executions and from the requests of this run. It is open until
- * the run ends.
+ * What a record has of the recipients of rows, from earlier executions and from this run. It stays
+ * open until the run ends.
  */
 export class RecordOfRows<Row extends EndedRow> {
 	private readonly became = new Map<Mark, Became>();
@@ -44,9 +44,9 @@ export class RecordOfRows<Row extends EndedRow> {
 	) {}
 
 	/**
-	 * Looks up what the node's record has of the recipients of rows.
+	 * Looks up the recipients of rows in the node's record.
 	 *
-	 * @throws NodeOperationError where n8n cannot keep a record, or it has no room
+	 * @throws NodeOperationError if n8n cannot keep a record, or it has no room
 	 */
 	static async of<Row extends EndedRow>(
 		context: IExecuteFunctions,
@@ -71,14 +71,14 @@ export class RecordOfRows<Row extends EndedRow> {
 		return this.marked.has(row);
 	}
 
-	/** The recipients of a row of whom it has this now; those of whom it has nothing are sent to. */
+	/** The recipients of a row with this state now; those without any are still to be sent to. */
 	recipientsOf(row: Row, became?: Became): MarkedRecipient[] {
 		return (this.marked.get(row) ?? []).filter(({ mark }) => this.became.get(mark) === became);
 	}
 
 	/**
-	 * Refuses rows that have another message for the recipient of an earlier one, of this try or of one before: under a
-	 * Campaign Key each recipient gets one.
+	 * Refuses rows with another message for the recipient of an earlier one, from this try or
+	 * before: under a Campaign Key each recipient gets one.
 	 */
 	async refuseOthers(
 		run: Refusing & { ledger: Ledger },
@@ -111,7 +111,7 @@ export class RecordOfRows<Row extends EndedRow> {
 		});
 	}
 
-	/** Makes a request of rows to those of whom it has nothing, which it has from before the request is sent. */
+	/** Makes a request of rows to recipients without a state, which are noted before it is sent. */
 	async noted<Made>(rows: Row[], request: () => Promise<Made>): Promise<Made> {
 		const marks = [
 			...new Set(rows.flatMap((row) => this.recipientsOf(row)).map(({ mark }) => mark)),
@@ -130,13 +130,12 @@ export class RecordOfRows<Row extends EndedRow> {
 		}
 	}
 
-	/** Ends the run: what was held for a request that was not sent is taken back. */
+	/** Ends the run, and takes back what was held for requests that were not sent. */
 	async close(): Promise<void> {
 		await this.record.close();
 	}
 }
 
-/** Whom a message is for, where that is not plain. */
 function whomOf({ recipient, compared }: MarkedRecipient, all: MarkedRecipient[]): string {
 	if (compared.startsWith('list ')) return `distribution list ${recipient}`;
 	return all.length > 1 ? `the same recipient (${recipient})` : 'the same recipient';

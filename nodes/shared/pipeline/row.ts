@@ -45,35 +45,33 @@ export type AcceptedReply = Pick<Accepted, 'code' | 'data'>;
 export interface RefusalAsAnswer {
 	/** The service's words (specification, "Error words"). */
 	words: RegExp;
-	/** The code that represents it in {@link AcceptedReply}. */
+	/** Its code in {@link AcceptedReply}. */
 	code: string;
 }
 
 /** What an operation with a request for each item does. */
 export interface PerItemWork {
-	/** Script that does the work. */
 	endpoint: Endpoint;
-	/** What its requests do to the world. */
 	effect: Effect;
-	/** Its fields: which parameter each fills, and how its value is read. */
+	/** Which parameter each field fills, and how its value is read. */
 	fields: Field[];
 	/** Parameters that are always the same, by wire name, such as `act`. */
 	fixed?: IDataObject;
-	/** Rules of the parameters its fields fill, by wire name; none where there are no fields. */
+	/** Rules of the parameters that its fields fill, by wire name. */
 	rules?: RequestRules;
 	/** Which files of the workflow its requests may have. */
 	file?: FileRule;
 	/** Steps that complete a request that keeps the rules. */
 	complete?: BodyStep[];
-	/** For the key in the notification URL; none where the service sends no notifications. */
+	/** For the key in the notification URL; none if the service sends no notifications. */
 	channel?: Channel;
-	/** Gives a request its last form when it is its turn, such as the time it is to begin. */
+	/** Completes a request when it is its turn, for example with its start time. */
 	finalizeRequest?: FinalizeRequest;
 	/** A refusal of the service that is an answer, not an error. */
 	refusalAsAnswer?: RefusalAsAnswer;
 	/**
-	 * Makes the data of the output items of an accepted reply. What was accepted need not say so; of a code that is no
-	 * success, `outcome` says what became of the item.
+	 * The output of an accepted reply. It need not say that the item was accepted; for a code that
+	 * is no success, `outcome` says what became of the item.
 	 *
 	 * @param request the request's parameters by wire name
 	 */
@@ -82,7 +80,7 @@ export interface PerItemWork {
 		item: RunItem,
 		request: IDataObject,
 	): Said | Said[] | Promise<Said | Said[]>;
-	/** What to tell the person of a run that sent something; undefined for nothing. */
+	/** A hint for a run that sent something; undefined for none. */
 	hintOfRun?(context: IExecuteFunctions): string | undefined;
 }
 

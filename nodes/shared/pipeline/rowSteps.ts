@@ -30,10 +30,10 @@ import { RecordOfRows, type MarkedRecipient } from './recordOfRows';
 import { recalled, type Row, type RowRequest, type ItemsRun } from './row';
 
 /**
- * Reads and checks all rows that no earlier try settled; what is wrong with one is its fate, so that all are named
- * together.
+ * Reads and checks all rows that no earlier try settled. What is wrong with one is its fate, so
+ * that all are named together.
  *
- * @throws NodeOperationError where the Campaign Key is not that of an earlier try
+ * @throws NodeOperationError if the Campaign Key is not that of an earlier try
  */
 export async function readItems(run: ItemsRun): Promise<void> {
 	const { context, node, work, ledger, rows } = run;
@@ -48,7 +48,7 @@ export async function readItems(run: ItemsRun): Promise<void> {
 		if (row.before !== undefined) {
 			keyChanged ??= keyChangedError(node, keyAt(item), row.before);
 			row.phone = ledger.phones.get(item);
-			// What was sent in an earlier try is not checked again: its time may have passed meanwhile.
+			// What an earlier try sent is not checked again: its time may have passed since.
 			const mayRepeat = work.effect === 'changes' || sendsUnknownAgain(context, item);
 			const isOpen = 'unknown' in row.before.outcome && mayRepeat;
 			if (!isOpen) row.fate = recalled(run, { item, entry: row.before });
@@ -66,7 +66,7 @@ export async function readItems(run: ItemsRun): Promise<void> {
 
 type ParameterReader = ReturnType<typeof parameterReader>;
 
-/** Makes what reads the Campaign Key of an item; undefined for one that cannot be read. */
+/** Makes a reader of an item's Campaign Key; it returns undefined for an invalid one. */
 function keyReader(parameter: ParameterReader): (index: number) => string | undefined {
 	return (index) => {
 		try {
@@ -94,7 +94,7 @@ function itemReader(
 	};
 }
 
-/** Makes what turns an item into its request. It throws NodeOperationError for one that breaks a rule. */
+/** Makes a function that turns an item into its request, or throws NodeOperationError. */
 function preparer({ context, node, work, state }: ItemsRun) {
 	const { fields, rules, fixed = {}, file, complete = [], channel, finalizeRequest } = work;
 	const reader = bodyReader(context, { fields, rules, braces: unmergedText });
@@ -109,19 +109,19 @@ function preparer({ context, node, work, state }: ItemsRun) {
 		for (const step of complete) body = await step(item, body);
 		addNotificationKey(body, channel, item);
 		const warnings = isMessage(state) ? checkedMessage(item, body) : [];
-		// What keeps a request from being sent shows before any other is sent.
+		// Shows what prevents a request before any other is sent.
 		finalizeRequest?.(item, body);
 		return { item, body, warnings };
 	};
 }
 
-/** Notes the phone of a row as it was entered, by which its error names it. */
+/** Notes the phone of a row as entered, for its error. */
 function notePhone(row: Row, { list, to, phone }: IDataObject): void {
 	const entered = list ?? to ?? phone;
 	if (typeof entered === 'string' || typeof entered === 'number') row.phone = String(entered);
 }
 
-/** Reads the Campaign Key of each row, and refuses those that it cannot protect. */
+/** Reads the Campaign Key of each row, and refuses rows that it cannot protect. */
 export async function readKeys(run: ItemsRun): Promise<void> {
 	if (run.work.effect !== 'once' || !hasCampaignKey(run.node)) return;
 	await eachGivingWay(openRows(run), (row) => {
@@ -143,7 +143,7 @@ function refuseRow(run: ItemsRun, row: Row, message: string, fix: string): void 
 	refuse(run, [row], operationError(run.node, { message, description, itemIndex: row.item }));
 }
 
-/** A campaign that the service ends before everybody got it cannot be told from a whole one. */
+/** If the service ends a campaign early, no one can tell it from a complete one. */
 export const NO_LIMIT_WITH_KEY: Why = {
 	reason:
 		"'Message Limit' cannot be used together with a Campaign Key: the service doesn't report who was skipped",
@@ -151,10 +151,10 @@ export const NO_LIMIT_WITH_KEY: Why = {
 };
 
 /**
- * Looks up who got a message with the key of a row before, and refuses rows that have another message for the recipient of
- * an earlier one.
+ * Looks up who already got a message with the key of a row, and refuses rows with a different
+ * message for the recipient of an earlier row.
  *
- * @throws NodeOperationError where n8n cannot keep the record
+ * @throws NodeOperationError if n8n cannot keep the record
  */
 export async function lookUpKeys(run: ItemsRun): Promise<void> {
 	const keyed = openRows(run).filter(({ key }) => key !== undefined);
@@ -179,14 +179,14 @@ async function markedRecipients(rows: Row[]): Promise<Map<Row, MarkedRecipient[]
 		const all = recipientsOfBody(body).map(({ name, compared }) => ({
 			...{ recipient: name, compared, ...markOf(row.key!, compared) },
 		}));
-		// However often a recipient is named, each is one.
+		// A recipient that is named several times is one.
 		const each = [...new Map(all.map((one) => [one.mark, one])).values()];
 		return [row, each] as [Row, MarkedRecipient[]];
 	});
 	return new Map(marked);
 }
 
-/** Messages of unknown outcome are sent again where each row that has them says so. */
+/** A message of unknown outcome is sent again only if every row that has it says so. */
 function sendsAgain(
 	{ context }: ItemsRun,
 	marked: Map<Row, MarkedRecipient[]>,
@@ -199,13 +199,13 @@ function sendsAgain(
 	return (mark) => !notAgain.has(mark);
 }
 
-/** Keeps a distribution list to one message a run, whichever try and operation sends it. The items of a tool are calls. */
+/** Allows one message to a distribution list in a run, over all tries. A tool's items are calls. */
 export async function oneMessagePerList(run: ItemsRun): Promise<void> {
 	if (isTool(run.node)) return;
 	const naming = new Map<string, Row[]>();
 	await eachGivingWay(openRows(run), (row) => {
 		const { item, body } = row.request!;
-		// Requests of contacts name a list, and send nothing to it.
+		// Requests of contacts name a list, but send nothing to it.
 		if (item.node.parameters.sendTo === undefined) return;
 		for (const list of entriesOf(body.pid)) naming.set(list, [...(naming.get(list) ?? []), row]);
 	});
@@ -223,7 +223,7 @@ export async function oneMessagePerList(run: ItemsRun): Promise<void> {
 }
 
 /**
- * Looks at the message of one item.
+ * Checks the message of one item.
  *
  * @returns what the checks warn of
  * @throws NodeOperationError for an item that 'Blocking Checks' keeps back

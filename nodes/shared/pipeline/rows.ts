@@ -9,23 +9,22 @@ import type { RequestSettings } from '../values/requestSettings';
 import { OPEN, openRows, refuse, whyOfTexts, type EndedRow, type Why } from './fate';
 import { newRun, type Run } from './run';
 
-/** One input item as a recipient of a campaign, from reading to output. */
+/** An input item as a recipient of a campaign, from reading to output. */
 export interface CampaignRow extends EndedRow {
-	/** Digits, local or international, or what the item holds of it; empty when the campaign is sent to distribution lists. */
+	/** Digits, local or international, or as the item has it; empty for distribution lists. */
 	phone: string;
-	/** What this recipient gets, in a form two of which can be compared. */
+	/** What this recipient gets, in a form that can be compared. */
 	content: string;
-	/** The earlier item whose message is this one's, too. */
+	/** The earlier item with the same message. */
 	duplicateOf?: number;
-	/** Whom it leaves out. */
 	leftOut?: LeftOut;
 	/** What the checks found in its message. */
 	warnings?: Warning[];
 	/** What the output says of it beside its campaign. */
 	notes?: IDataObject;
-	/** The phone as the item holds it, where it was repaired. */
+	/** The phone as the item has it, if it was repaired. */
 	repairedFrom?: string;
-	/** Which of the rows it is that were approved, counted from 0. */
+	/** Its place among the approved rows, from 0. */
 	place?: number;
 	/** Rows with different keys can't share a request: other sender, other options. */
 	settingsKey: string;
@@ -36,27 +35,27 @@ export const unreadRow = (item: number): CampaignRow => ({
 	...{ item, phone: '', content: '', settingsKey: '', fate: OPEN },
 });
 
-/** Whom a row leaves out: an earlier execution sent to them, or the option "Leave Out" holds its phone. */
+/** Whom a row leaves out: an earlier execution sent to them, or "Leave Out" holds their phone. */
 export interface LeftOut {
-	/** The phone as it would have been sent, or the codes of lists. */
+	/** The phone as it would be sent, or the codes of lists. */
 	recipient: string;
 	/** The earlier item that it repeats. */
 	duplicateOf?: number;
-	/** True when no one knows whether the service accepted it. */
+	/** True if the service may have accepted it. */
 	isUnknown: boolean;
-	/** Why it gets nothing by this run's own choice; otherwise an earlier execution sent it. */
+	/** Why this run chose to leave it out; otherwise an earlier execution sent it. */
 	because?: string;
 }
 
 /** One try of an operation over all items. */
 export interface RowsRun extends Run<CampaignRow> {
-	/** Whose credential its requests go with, once that is read. */
+	/** The account of its requests, once it is read. */
 	account: Account;
-	/** The checked settings of rows, by their `settingsKey`. */
+	/** The checked settings of rows, by `settingsKey`. */
 	settings: Map<string, RequestSettings>;
 }
 
-/** A run of which nothing was read. */
+/** A run before its rows are read. */
 export function rowsRun(context: IExecuteFunctions, ledger: Ledger): RowsRun {
 	const rows = context.getInputData().map((_, item) => unreadRow(item));
 	const account = { token: '', context };
@@ -68,12 +67,12 @@ export function rowsOf({ rows }: RowsRun, { items }: { items: number[] }): Campa
 	return items.map((item) => rows[item]);
 }
 
-/** Every row that is still open, refused for one reason. */
+/** Refuses every open row for one reason. */
 export function refuseAll(run: RowsRun, why: Why): void {
 	refuse(run, openRows(run), { ...why, concernsAll: true });
 }
 
-/** Why rows cannot be sent whose parameter cannot be read: the texts that a log may show. */
+/** Why rows without a readable parameter cannot be sent, in texts that a log may show. */
 export function whyNot(error: Error): Why {
 	return whyOfTexts(textsOf(error));
 }

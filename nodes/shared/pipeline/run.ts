@@ -30,13 +30,13 @@ import type { RecordOfRows } from './recordOfRows';
 export interface Run<Row extends EndedRow = EndedRow> extends EndedRun<Row>, Refusing {
 	/** What this execution did, or may have. */
 	ledger: Ledger;
-	/** What notes who is sent to, over all executions: by a Campaign Key, and by an approval. */
+	/** Note who is sent to, over all executions: by a Campaign Key, and by an approval. */
 	records: Array<RecordOfRows<Row>>;
-	/** True for "On Error: Stop": nothing more is sent once anything is wrong with a row. */
+	/** True for "On Error: Stop": once anything is wrong with a row, nothing more is sent. */
 	stops: boolean;
 }
 
-/** A run of which nothing is known yet. */
+/** A run before its first step. */
 export function newRun<Row extends EndedRow>(
 	context: IExecuteFunctions,
 	rows: Row[],
@@ -46,13 +46,12 @@ export function newRun<Row extends EndedRow>(
 	return { context, rows, ledger, records: [], stops, hasRefused: false };
 }
 
-/** Looks at the rows of a run, and sets what becomes of them. `over` leaves nothing to do for the steps after it. */
+/** Looks at the rows of a run, and sets their fates. `over` skips the steps after it. */
 export type Step<OfRun> = (run: OfRun) => Promise<void | 'over'> | void | 'over';
 
 /**
- * Runs an operation: its steps in their order, from reading to sending, and then its output. Whatever breaks on the way
- * stops the run, and the output says what that leaves of each row; under "On Error: Continue" it is the reason of every
- * row that has none.
+ * Runs the steps of an operation in order, then makes its output. An error in a step stops the run;
+ * under "On Error: Continue" it becomes the reason of every open row.
  *
  * @throws what `output` throws: under "On Error: Stop" one error that accounts for every row
  */
@@ -81,7 +80,7 @@ export async function runOperation<OfRun extends Run>(
 /**
  * The output of a run whose rows all have a fate: each input item once.
  *
- * @throws one error for all rows under "On Error: Stop", when one of them failed
+ * @throws under "On Error: Stop", if a row failed, one error for all
  */
 export async function outputOfRows(run: EndedRun): Promise<INodeExecutionData[]> {
 	const { context, rows, cause } = run;
@@ -97,7 +96,7 @@ export async function outputOfRows(run: EndedRun): Promise<INodeExecutionData[]>
 	return outputs.flat();
 }
 
-/** What an accepted reply says of some rows of a request, or of all. */
+/** What an accepted reply says of all or some rows of a request. */
 export interface Answered<Row> {
 	rows: Row[];
 	says: Said[];
@@ -111,24 +110,26 @@ type Make<Row> = () => Promise<Array<Answered<Row>>>;
 /** One request of a run. */
 export interface Delivery<Row extends EndedRow> {
 	rows: Row[];
-	/** Its recipients in the form that is compared: requests to one of them are made one after the other. */
+	/**
+	 * Its recipients in the form that is compared: requests to the same one wait for each other.
+	 */
 	whom?: string[];
-	/** What became of its rows until it is its turn; undefined where it is to be made. */
+	/** What became of its rows before its turn; undefined if it is still to be made. */
 	known?(): Fate | undefined;
-	/** Makes the request as it is to be sent now, and reads its reply. */
+	/** Makes the request in its current form, and reads its reply. */
 	request(): Promise<Array<Answered<Row>>>;
-	/** Does that only where nothing else did the same; as a rule there is nothing to compare with. */
+	/** Does that only if nothing else did the same; usually there is nothing to compare with. */
 	once?(make: Make<Row>): Promise<Array<Answered<Row>>>;
-	/** What later tries know some of its rows by; none of a request that they may make again. */
+	/** What later tries recognize its rows by; none for a request that they may repeat. */
 	noted?(rows: Row[]): Array<Omit<Noted, 'outcome'>>;
 }
 
 /**
- * Makes the requests of a run in order, so many at once, and notes what became of each: in its rows, for later tries,
- * and for other executions. It is the only place that sends or changes anything. Rows stay open that another one kept
- * back.
+ * Makes the requests of a run in order, and notes what became of each: in its rows, for later
+ * tries, and for other executions. Nothing else sends or changes anything. Rows that another one
+ * kept back stay open.
  *
- * @param atOnce how many run at a time; the next one of a list is not begun before
+ * @param atOnce how many requests run at a time
  */
 export async function deliver<Row extends EndedRow>(
 	run: Run<Row>,
@@ -155,7 +156,7 @@ export async function deliver<Row extends EndedRow>(
 /**
  * Makes a request when it is its turn.
  *
- * @param goOn throws why it is not to be made any more
+ * @param goOn throws if it must not be made any more
  * @returns whether it was accepted
  */
 async function isDelivered<Row extends EndedRow>(
@@ -201,7 +202,7 @@ async function isDelivered<Row extends EndedRow>(
 	}
 }
 
-/** Makes a request that each record has before it is sent. */
+/** Makes a request after noting it in each record. */
 async function notedIn<Row extends EndedRow, Made>(
 	[record, ...others]: Array<RecordOfRows<Row>>,
 	rows: Row[],
@@ -212,8 +213,8 @@ async function notedIn<Row extends EndedRow, Made>(
 }
 
 /**
- * The failure of items that were right, and were kept back because others were not, or failed before. One error is
- * made for all of them: thousands would take n8n seconds.
+ * The failure of valid items that another one kept back. All of them share one error: thousands
+ * would take n8n seconds.
  */
 function notTriedError(node: INode): NodeOperationError {
 	const { done, toDo } = verbsOf(node);

@@ -34,10 +34,10 @@ import { deliver, newRun, runOperation, type Delivery, outputOfRows } from './ru
 import { toolCall } from './toolCall';
 
 /**
- * Runs an operation with a request for each item, and puts each input item out once: as what it gave, or as an
- * error item with its row.
+ * Runs an operation with a request for each item, and returns each input item once: as its output,
+ * or as an error item.
  *
- * @throws one error for all items under "On Error: Stop", before anything is sent where an item breaks a rule
+ * @throws under "On Error: Stop", one error for all items, before sending if one breaks a rule
  */
 export async function runPerItem(
 	context: IExecuteFunctions,
@@ -50,7 +50,7 @@ export async function runPerItem(
 	);
 }
 
-/** A run with a row for each item, of which nothing is known yet. */
+/** A run with a row for each item, before its first step. */
 export function newItemsRun(context: IExecuteFunctions, work: PerItemWork): ItemsRun {
 	const [node, state] = [context.getNode(), runState(context)];
 	const rows = context.getInputData().map((_, item): Row => ({ item, fate: OPEN }));
@@ -64,7 +64,7 @@ export function newItemsRun(context: IExecuteFunctions, work: PerItemWork): Item
 
 async function send(run: ItemsRun): Promise<void> {
 	const { context, work } = run;
-	// Where a rule refuses all rows, nothing is to be said of what is sent.
+	// If rules refuse all rows, there is no hint about sending.
 	const isTried = openRows(run).length > 0;
 	await deliver(run, itemRequests(run));
 	if (!isTried) return;
@@ -83,7 +83,6 @@ async function outputOf(run: ItemsRun): Promise<INodeExecutionData[][]> {
 	return [rows.flatMap(({ fate }) => wordsForModel(context, fate))];
 }
 
-/** What the checks of messages warn of. */
 function warningsOfRows({ rows }: ItemsRun): ItemWarnings {
 	const found = rows.flatMap(({ item, request: { warnings = [] } = {} }) =>
 		warnings.length === 0 ? [] : [[item, warnings] as const],
@@ -91,7 +90,7 @@ function warningsOfRows({ rows }: ItemsRun): ItemWarnings {
 	return new Map(found);
 }
 
-/** The requests of the rows that are open. */
+/** The requests of the open rows. */
 export function itemRequests(run: ItemsRun): Array<Delivery<Row>> {
 	const connection = connectionOf(run.node);
 	const isAsked = run.work.effect === 'asks';
@@ -108,7 +107,7 @@ export function itemRequests(run: ItemsRun): Array<Delivery<Row>> {
 	}));
 }
 
-/** What later tries know a request by. */
+/** What later tries recognize it by. */
 function notedOf(row: Row): Omit<Noted, 'outcome'> {
 	const { body } = row.request!;
 	const lists = body.pid === undefined ? undefined : String(body.pid);
@@ -122,7 +121,7 @@ function notedOf(row: Row): Omit<Noted, 'outcome'> {
 	};
 }
 
-/** What is left of a request now, without those who got the message before; no body where that is nobody. */
+/** A request without those who already got its message; no body if no recipient is left. */
 function restOf({ records }: ItemsRun, row: Row): { body?: IDataObject; extra: Said } {
 	const { body } = row.request!;
 	const record = records.find((each) => each.has(row));
@@ -136,14 +135,14 @@ function restOf({ records }: ItemsRun, row: Row): { body?: IDataObject; extra: S
 	};
 }
 
-/** The recipients of a request: those who are left, those who got its message before, and those who may have. */
+/** The recipients who are left, who already got the message, and who may have got it. */
 interface Recipients {
 	left: string[];
 	sent: string[];
 	unknown: string[];
 }
 
-/** Whether the row was sent before, and whom it was for; of several recipients also which. */
+/** Whether the row was sent before, and to whom; of several recipients, also which. */
 function saidByRecord(body: IDataObject, { left, sent, unknown }: Recipients): Said {
 	const isOut = left.length === 0;
 	const isOne = left.length + sent.length + unknown.length === 1;
@@ -156,7 +155,7 @@ function saidByRecord(body: IDataObject, { left, sent, unknown }: Recipients): S
 	};
 }
 
-/** A tool makes the request of rows only if its agent made none that is the same. */
+/** Makes a tool's request only if its agent has not made the same one. */
 function onceByTool({ context, node, work, state }: ItemsRun, row: Row): Delivery<Row>['once'] {
 	const { item, body } = row.request!;
 	const mayRepeat = work.effect === 'changes' || sendsUnknownAgain(context, row.item);
@@ -193,16 +192,16 @@ async function post(
 	}
 	try {
 		const says = [await work.output(answer, item, last.body)].flat();
-		// An operation says itself what else an accepted reply may mean.
+		// An operation may say itself what else an accepted reply means.
 		const accepted: Said = effect === 'asks' ? {} : { outcome: 'accepted' };
 		return says.map((each) => ({ ...accepted, ...each, ...last.extraOutput }));
 	} catch (error) {
-		// Whatever goes wrong now, the request was sent.
+		// The request was sent, whatever goes wrong now.
 		throw ownError(error) ?? connectionError(node, error, index, effect, 'answered');
 	}
 }
 
-/** Errors an operation made of a reply carry an outcome, or are about the item. */
+/** Errors that an operation made of a reply have an outcome, or are about the item. */
 function ownError(error: unknown): Error | undefined {
 	const isOwn =
 		error instanceof NodeOperationError ||
@@ -210,7 +209,7 @@ function ownError(error: unknown): Error | undefined {
 	return isOwn ? error : undefined;
 }
 
-/** The accepted reply of an operation; undefined for one that is a failure. */
+/** The accepted reply of an operation; undefined for a failure. */
 function acceptedReply(reply: Reply, answer?: RefusalAsAnswer): AcceptedReply | undefined {
 	if (reply.kind === 'accepted') {
 		return reply;
@@ -221,7 +220,7 @@ function acceptedReply(reply: Reply, answer?: RefusalAsAnswer): AcceptedReply | 
 }
 
 /**
- * Keeps the option Quiet Hours of a send, see {@link quietStart}, and says when a scheduled one is sent.
+ * Keeps the option Quiet Hours (see {@link quietStart}), and says when a scheduled send starts.
  *
  * @throws NodeOperationError for quiet hours that cannot be read
  */
@@ -232,7 +231,7 @@ export const keepQuietHours: FinalizeRequest = (item, body) => {
 		const problem = { field: quietHoursOption.displayName, ...read.problem };
 		throw inputError(item.node, [problem], item.index);
 	}
-	// An expression costs: nothing asks for the zone of what is sent at once.
+	// Expressions take time: what is sent at once needs no time zone.
 	if (read.value === undefined && body.dy === undefined) return { body, extraOutput: {} };
 	const zone = serviceZone(item.parameter(optionPath(timeZoneOption), ''));
 	return quietStart(body, quietFor(read.value, { timeZone: zone }), zone, Date.now());

@@ -13,9 +13,9 @@ import type { RunItem } from '../service/connection';
 import type { PerItemWork } from './row';
 
 /**
- * What is done once of the request an AI agent asks for, told apart by its content: an agent may call a
- * tool again with other values. A message is one for each of its recipients, whichever tool sends it to
- * any others, and however the call spells a phone or a text.
+ * What is done once of an AI agent's request. Its content tells it from others, since an agent may
+ * call a tool again with other values. A message is one for each recipient, whichever tool sends it
+ * to any others, and however the call writes a phone or a text.
  *
  * Delete this when n8n tells a repeated call from a new one.
  *
@@ -50,12 +50,12 @@ export function toolCall(
 }
 
 /**
- * The run of the agent that calls, where n8n does not show its call.
+ * The run of the calling agent, if n8n does not show its call.
  *
- * From version 3 of the AI Agent n8n makes each call a run of the tool, on the agent's item with the
- * call's arguments and ID in it. Up to version 2.2 a tool runs inside the agent's own run, each call
- * with a run index of its own (seen with n8n 2.0 and 2.41). Neither says which item of the agent
- * it works on, so the same call for another item with the same data counts as made before.
+ * From version 3 of the AI Agent, n8n makes each call a run of the tool, on the agent's item with
+ * the call's arguments and ID. Up to version 2.2, a tool runs inside the agent's run, each call
+ * with its own run index (seen with n8n 2.0 and 2.41). Neither says which of the agent's items it
+ * works on, so the same call for another item with the same data counts as a repetition.
  */
 function callerOf(
 	item: Pick<RunItem, 'context' | 'json'>,
@@ -68,12 +68,12 @@ function callerOf(
 	return toolCallId(item) === undefined ? `${node.name} after ${before}` : before;
 }
 
-/** The ID of the model's call an item represents; undefined up to version 2.2 of the AI Agent. */
+/** The ID of the model's call; undefined up to version 2.2 of the AI Agent. */
 function toolCallId({ json }: Pick<RunItem, 'json'>): string | undefined {
 	return typeof json.toolCallId === 'string' ? json.toolCallId : undefined;
 }
 
-/** A request that is no message, in a form in which two that ask for the same are equal. */
+/** A request that is no message, in a form that is equal for equal requests. */
 function wholeContent(body: IDataObject): unknown {
 	return Object.entries(body)
 		.map(([wire, value]) => [wire, comparableValue(wire, value)])
@@ -86,7 +86,7 @@ function comparableValue(wire: string, value: unknown): unknown {
 	return isOfPhones ? entriesOf(value).map(comparablePhone).sort() : comparableContent(value);
 }
 
-/** The same of a text, or of all texts in a value. */
+/** A text, or all texts in a value, in such a form. */
 function comparableContent(value: unknown): unknown {
 	if (typeof value === 'string') return comparableText(value);
 	if (Array.isArray(value)) return value.map(comparableContent);
@@ -97,8 +97,8 @@ function comparableContent(value: unknown): unknown {
 }
 
 /**
- * The item the agent worked on, without what the model wrote in its call: that is in the request. Where n8n
- * does not keep it apart, the arguments that the node asks for are left out of the row.
+ * The agent's item without what the model wrote in its call, which is in the request. If n8n does
+ * not separate the two, the arguments that the node asks for are removed.
  */
 function agentsItem(item: Pick<RunItem, 'json' | 'node'>, call?: AgentCall): IDataObject {
 	if (call !== undefined)
