@@ -14,8 +14,8 @@ import {
 import { descriptionOf, headline, whatToDo } from './accountWords';
 
 /**
- * The error of a run under "On Error: Stop": what became of every item, by n8n's number of it, from
- * 0. Equal reasons are one line.
+ * The error of a run under "On Error: Stop": what became of every item, by n8n's item number, which
+ * counts from 0. Equal reasons are one line.
  *
  * n8n (2.0 and 2.41, `routing-node`) throws the first failed item's error and says nothing of the
  * others, whose requests were sent. Delete this when its error accounts for all items.

@@ -27,7 +27,7 @@ export type Standing = (typeof standings)[number];
 /** Why a Campaign Key leaves items out. */
 export const SENT_BEFORE = 'they were sent before';
 
-/** Items of a run with the same account. */
+/** Items of a run with the same standing and reason. */
 export interface AccountLine extends Partial<Why> {
 	standing: Standing;
 	items: number[];

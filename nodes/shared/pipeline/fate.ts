@@ -38,7 +38,7 @@ export type Said = IDataObject & { outcome?: RowOutcome };
  * - `answered`: it answered with a result that is no error and no success, such as `MAX_SENT`.
  * - `leftOut`: the option "Leave Out" holds its recipient, or an earlier execution sent it.
  *
- * The output says `says` of a row, and an error says `told`.
+ * `says` is what the output says of a row, and `told` what an error says of it.
  */
 export type Fate =
 	| { is: 'open' }

@@ -111,7 +111,7 @@ export class RecordOfRows<Row extends EndedRow> {
 		});
 	}
 
-	/** Makes a request of rows to recipients without a state, which are noted before it is sent. */
+	/** Makes a request of rows to recipients without a state, and notes them before it is sent. */
 	async noted<Made>(rows: Row[], request: () => Promise<Made>): Promise<Made> {
 		const marks = [
 			...new Set(rows.flatMap((row) => this.recipientsOf(row)).map(({ mark }) => mark)),

@@ -109,7 +109,7 @@ function preparer({ context, node, work, state }: ItemsRun) {
 		for (const step of complete) body = await step(item, body);
 		addNotificationKey(body, channel, item);
 		const warnings = isMessage(state) ? checkedMessage(item, body) : [];
-		// Shows what prevents a request before any other is sent.
+		// What keeps a request from being sent shows before any other is sent.
 		finalizeRequest?.(item, body);
 		return { item, body, warnings };
 	};

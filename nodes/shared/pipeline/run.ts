@@ -30,7 +30,7 @@ import type { RecordOfRows } from './recordOfRows';
 export interface Run<Row extends EndedRow = EndedRow> extends EndedRun<Row>, Refusing {
 	/** What this execution did, or may have. */
 	ledger: Ledger;
-	/** Note who is sent to, over all executions: by a Campaign Key, and by an approval. */
+	/** They note who is sent to, over all executions: by a Campaign Key, and by an approval. */
 	records: Array<RecordOfRows<Row>>;
 	/** True for "On Error: Stop": once anything is wrong with a row, nothing more is sent. */
 	stops: boolean;
@@ -110,9 +110,7 @@ type Make<Row> = () => Promise<Array<Answered<Row>>>;
 /** One request of a run. */
 export interface Delivery<Row extends EndedRow> {
 	rows: Row[];
-	/**
-	 * Its recipients in the form that is compared: requests to the same one wait for each other.
-	 */
+	/** Its recipients in compared form: requests to the same one wait for each other. */
 	whom?: string[];
 	/** What became of its rows before its turn; undefined if it is still to be made. */
 	known?(): Fate | undefined;

@@ -107,7 +107,7 @@ export function itemRequests(run: ItemsRun): Array<Delivery<Row>> {
 	}));
 }
 
-/** What later tries recognize it by. */
+/** What later tries recognize a request by. */
 function notedOf(row: Row): Omit<Noted, 'outcome'> {
 	const { body } = row.request!;
 	const lists = body.pid === undefined ? undefined : String(body.pid);
