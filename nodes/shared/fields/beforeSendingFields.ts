@@ -1,11 +1,11 @@
-// Options that keep back what is not meant to be sent.
+// Options that keep back what should not be sent.
 import { readableAddress } from '../rules/addresses';
 import { phonesToLeaveOut } from '../rules/lists';
 import { checkChoices, itemCheckChoices, readChecks, readWords } from '../rules/messageChecks';
 import { textOf } from '../rules/text';
 import { type Field, textField } from './field';
 
-/** A campaign to distribution lists has members only the service knows. */
+/** Only the service knows the members of distribution lists. */
 export const forItems = { hide: { '/sendTo': ['lists'] } };
 
 export const duplicatesOption: Field = {
@@ -55,7 +55,6 @@ export const leaveOutOption = textField({
 	displayOptions: forItems,
 });
 
-/** Most that a limit may be. */
 const HIGHEST_LIMIT = 1_000_000;
 
 export const maxRecipientsOption: Field = {
@@ -70,7 +69,7 @@ export const maxRecipientsOption: Field = {
 	displayOptions: forItems,
 };
 
-/** For campaigns of which it is known how many messages a text is. */
+/** For campaigns with texts of a known number of messages. */
 export const maxMessagesOption: Field = {
 	...maxRecipientsOption,
 	displayName: 'Max Messages',
@@ -101,10 +100,10 @@ export const blockingChecksOption: Field = {
 		"Checks that block an item; its error gives the reason. All other checks only warn, in the column 'warnings' of a preview and in a hint after a run.",
 };
 
-/** The same for messages that are sent one by one: what only many show is no check of theirs. */
+/** The same for messages sent one by one, without the checks that need several messages. */
 export const itemChecksOption: Field = { ...blockingChecksOption, options: itemCheckChoices };
 
-/** Words that a text has to hold: an item whose text lacks them is refused. */
+/** Words that a text must contain; without them, its item is refused. */
 export const wordingOptions: Field[] = [
 	textField({
 		displayName: 'Opt-Out Words',

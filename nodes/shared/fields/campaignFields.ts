@@ -14,7 +14,7 @@ import { type Field, showFor } from './field';
 import { campaignKeyOption, distributionLists, listCodesField } from './sendingOptions';
 import { quietHoursOption, recipientZoneOption, spreadOverOption } from './timingFields';
 
-/** Fields of the operations that make one campaign of all items. */
+/** Whom a campaign is for. */
 export const sendToField: Field = {
 	displayName: 'Send To',
 	name: 'sendTo',
@@ -44,7 +44,7 @@ export const recipientField: Field = {
 	description:
 		"Name of the column with the phone number of each item, such as phone or customer.phone. You can also use an expression that returns each item's number, but not a fixed number.",
 	hint: 'Name of the column, e.g. phone. Drag it here from the left.',
-	// Dragging a column then gives its name, not an expression beside what is there.
+	// Dragging a column gives its name then, not another expression.
 	requiresDataPath: 'single',
 };
 
@@ -119,14 +119,14 @@ export const campaignRecipientFields: Field[] = [
 	listCodesField,
 ];
 /**
- * A field whose hint is another one when the campaign is sent to distribution lists, where fields of the items are not
- * contact data.
+ * A field with one hint for input items and another for distribution lists, where fields of the
+ * items are no contact data.
  */
 export function withHints(
 	field: Field,
 	{ items, lists }: { items: string; lists: string },
 ): Field[] {
-	// The field's own conditions come first: n8n takes all for met at one that is an expression.
+	// The field's own conditions come first: n8n takes all as met at one that is an expression.
 	const { show: own = {}, ...others } = field.displayOptions ?? {};
 	return showFor(own, [
 		{ ...field, hint: items, displayOptions: { ...others, show: { sendTo: ['items'] } } },
@@ -134,7 +134,7 @@ export function withHints(
 	]);
 }
 
-/** Options of every campaign: how its rows are read, when it is sent, and what is output. */
+/** Options of every campaign. */
 export const campaignOptions = [
 	blockingChecksOption,
 	campaignKeyOption,
@@ -150,8 +150,8 @@ export const campaignOptions = [
 	...wordingOptions,
 ];
 
-/** The same where it is known how many messages a text is. */
+/** The same for texts of a known number of messages. */
 export const countedCampaignOptions = [...campaignOptions, maxMessagesOption];
 
-/** Options of campaigns whose end the service tells. */
+/** Options of campaigns whose end the service reports. */
 export const completionOptions = [waitForCompletionOption, waitLimitOption];

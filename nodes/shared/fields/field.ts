@@ -9,7 +9,7 @@ import type {
 
 import { onOrOff, switchedOn, wholeNumber, type Reader, choiceOf } from '../rules/reader';
 
-/** The groups of options, in the order in which every operation shows them, with what each is called. */
+/** The groups of options, in the order of the panel, with their labels. */
 export const optionGroups = {
 	options: { displayName: 'Options', placeholder: 'Add option' },
 	beforeSending: { displayName: 'Before Sending', placeholder: 'Add rule' },
@@ -20,13 +20,13 @@ export const optionGroups = {
 
 export type OptionGroup = keyof typeof optionGroups;
 
-/** What n8n gets of a field; `routing` is made of its wire name. */
+/** What n8n gets of a field; `routing` comes from its wire name. */
 interface Told extends Omit<INodeProperties, 'routing' | 'type' | 'options'> {
-	/** Of an option: the group it is in, in every operation; `options` when left out. */
+	/** The group of an option, by default `options`. */
 	optionGroup?: OptionGroup;
-	/** True where a list without entries is a value, such as no one. */
+	/** True if an empty list is a value, such as no one. */
 	takesEmptyList?: true;
-	/** True where an expression may give nothing, such as a reply without a text: no default is sent in its place. */
+	/** True if an expression may give nothing, such as an empty reply: no default replaces it. */
 	takesNothing?: true;
 }
 
@@ -38,13 +38,13 @@ export interface WireField extends Told {
 	type: Exclude<INodeProperties['type'], Grouping>;
 	options?: INodeProperties['options'];
 	wire: string;
-	/** Makes of what was entered what the service gets, or says what is wrong with it. */
+	/** Turns what was entered into what the service gets, or says what is wrong with it. */
 	reader: Reader;
-	/** True for a text: a merge field that a person typed into it is filled or refused, never sent. */
+	/** True for a text: a merge field typed into it is filled or refused, never sent. */
 	isText?: true;
 }
 
-/** A switch, number or choice: what it may hold is in what n8n gets, unless a reader says more. */
+/** A switch, number or choice: n8n's keys say what it may hold, unless a reader says more. */
 interface PlainField extends Told {
 	type: 'boolean' | 'number' | 'options';
 	options?: INodeProperties['options'];
@@ -53,7 +53,7 @@ interface PlainField extends Told {
 	isText?: undefined;
 }
 
-/** Any other field of our own. */
+/** Any other field with a value. */
 interface ReadField extends Told {
 	type: Exclude<INodeProperties['type'], PlainField['type'] | Grouping>;
 	options?: INodeProperties['options'];
@@ -78,8 +78,8 @@ interface Notice extends Told {
 }
 
 /**
- * A field of an operation: what the editor shows, which parameter it fills, and how its value is read, in one
- * object. Copies of it keep all of that. Its reader is no part of what n8n gets: see {@link propertiesOf}.
+ * A field of an operation: what the editor shows, which parameter it fills, and how its value is
+ * read. Copies of it keep all of that, but n8n does not get its reader: see {@link propertiesOf}.
  */
 export type Field = WireField | PlainField | ReadField | CollectionField | Notice;
 
@@ -90,7 +90,7 @@ interface MakeTextField {
 	(field: Text<ReadField>): ReadField;
 }
 
-/** A field for text, which is empty at first. */
+/** A field for text, empty at first. */
 export const textField = ((field) => ({
 	type: 'string',
 	default: '',
@@ -98,8 +98,8 @@ export const textField = ((field) => ({
 })) as MakeTextField;
 
 /**
- * What n8n gets of fields. It hands descriptions to browsers and to models as JSON, where a reader has no place,
- * so they are made anew and hold nothing else than n8n's own keys.
+ * What n8n gets of fields. It sends descriptions to browsers and models as JSON, which cannot hold
+ * a reader, so they are made anew with only n8n's own keys.
  */
 export function propertiesOf(fields: Field[]): INodeProperties[] {
 	return fields.map((field): INodeProperties => {
@@ -136,11 +136,11 @@ export function readerOf(field: Field): Reader {
 }
 
 /**
- * Copies of fields that are shown only under some parameter values; a field's own conditions stay beside them.
+ * Copies of fields that are shown only under some parameter values, beside their own conditions.
  *
- * The one place where visibility is composed: n8n merges arrays in `displayOptions` by index, so
- * spreading them by hand mixes values up. It reads conditions in their order, and takes them all for
- * met at the first whose value is an expression, so the operation comes before the field's own.
+ * Compose visibility only here: n8n merges arrays in `displayOptions` by index, so spreading them
+ * by hand mixes values up. It reads conditions in order, and takes them all as met at the first
+ * whose value is an expression, so the operation comes before the field's own.
  */
 export function showFor(show: NonNullable<IDisplayOptions['show']>, fields: Field[]): Field[] {
 	return fields.map((field) => ({
@@ -152,7 +152,7 @@ export function showFor(show: NonNullable<IDisplayOptions['show']>, fields: Fiel
 	}));
 }
 
-/** Copies of fields that are hidden under some parameter values; unlike {@link showFor}, whatever the order. */
+/** Copies of fields that are hidden under some parameter values; here the order is irrelevant. */
 export function hideFor(hide: NonNullable<IDisplayOptions['hide']>, fields: Field[]): Field[] {
 	return fields.map((field) => ({
 		...field,
@@ -168,13 +168,13 @@ export function optionPath({ optionGroup = 'options', name }: Field): string {
 	return `${optionGroup}.${name}`;
 }
 
-/** What an option holds as it was saved; undefined where no one added it. */
+/** The saved value of an option; undefined if no one added it. */
 export function savedOption({ parameters }: INode, option: Field): unknown {
 	const [group, name] = optionPath(option).split('.');
 	return (parameters[group] as IDataObject | null | undefined)?.[name];
 }
 
-/** The display name of the field a path leads to; undefined where it leads into one. */
+/** The display name of the field at a path; undefined for a path inside a field. */
 export function labelAt(fields: Field[], path: string): string | undefined {
 	const [name, inner] = path.split('.');
 	const field = fields.find((each) => each.name === name);
@@ -182,25 +182,24 @@ export function labelAt(fields: Field[], path: string): string | undefined {
 	return (inner === undefined ? field : option)?.displayName;
 }
 
-/** The options of an operation in their groups, made of single options and of lists of them. */
+/** The options of an operation in their groups; takes single options and lists of them. */
 export function optionsFields(...choices: Array<Field | Field[]>): CollectionField[] {
 	const options = byLabel(choices.flat());
 	return Object.entries(optionGroups).flatMap(([name, labels]) => {
 		const own = options.filter(({ optionGroup = 'options' }) => optionGroup === name);
 		if (own.length === 0) return [];
-		// A list of one says on its face what is in it.
+		// A group with one option names it on its button.
 		const placeholder = own.length === 1 ? `Add ${own[0].displayName}` : labels.placeholder;
 		const type = 'collection' as const;
 		return [{ ...labels, placeholder, name, type, default: {}, options: own }];
 	});
 }
 
-/** In alphabetical order, as the editor is to offer them. */
+/** In alphabetical order, for the editor. */
 export function byName<T extends { name: string }>(choices: T[]): T[] {
 	return [...choices].sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The same by the names people see. */
 function byLabel(fields: Field[]): Field[] {
 	return [...fields].sort((a, b) => a.displayName.localeCompare(b.displayName));
 }
@@ -213,11 +212,11 @@ export interface WireParameter {
 	label: string;
 	reader: Reader;
 	isText: boolean;
-	/** Whether it must have a value, whatever else is entered. */
+	/** Whether it must always have a value. */
 	isRequired: boolean;
 }
 
-/** Lists which parameter of the service each field fills; collections included. */
+/** The parameter of the service that each field fills, also inside collections. */
 export function wireFields(fields: Field[], parent = ''): WireParameter[] {
 	return fields.flatMap((field) => {
 		const path = parent + field.name;
@@ -230,7 +229,7 @@ export function wireFields(fields: Field[], parent = ''): WireParameter[] {
 	});
 }
 
-/** A field that is required, or a choice, and shown whatever the others hold. */
+/** A required field or a choice that is shown whatever the others hold. */
 function isAlwaysAsked({ required, type, displayOptions = {} }: Field): boolean {
 	const conditions = Object.keys({ ...displayOptions.show, ...displayOptions.hide });
 	const isShown = conditions.every((name) => name === '@tool');

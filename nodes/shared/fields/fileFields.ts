@@ -5,7 +5,7 @@ import { asEntered } from '../rules/reader';
 /** Display name of the field that names a file of the input. */
 export const FILE_FIELD = 'Input Data Field Name';
 
-/** Where a file comes from: a link, of which `link` says what it means in the operation, or the binary data of the items. */
+/** Where a file comes from: a link, which `link` describes, or the binary data of the items. */
 export function fileFromField(link: string): Field {
 	return {
 		displayName: 'File From',
@@ -26,7 +26,7 @@ export function fileFromField(link: string): Field {
 	};
 }
 
-/** The name of the field with the file, in the binary data of the items. */
+/** The field of an item's binary data with the file. */
 export const fileNameField: Field = {
 	displayName: FILE_FIELD,
 	name: 'fileField',
@@ -41,7 +41,7 @@ export const fileNameField: Field = {
 	displayOptions: { show: { fileFrom: ['input'] } },
 };
 
-/** A field for a link, which is not shown when the file comes from the input. */
+/** A field for a link, hidden if the file comes from the input. */
 export function unlessFromInput<T extends Field>(field: T, fileFrom = 'fileFrom'): T {
 	const { displayOptions } = field;
 	const hide = { ...displayOptions?.hide, [fileFrom]: ['input'] };

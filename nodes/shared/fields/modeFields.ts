@@ -6,7 +6,7 @@ import { completionOptions } from './campaignFields';
 import { type CollectionField, type Field, hideFor, textField } from './field';
 import { campaignKeyOption, notificationOptions, unknownOutcomeOption } from './sendingOptions';
 
-/** Whether a campaign is sent, previewed or tested: the first field of all. */
+/** Whether a campaign is sent, previewed or tested. It is the first field. */
 export const modeField: Field = {
 	displayName: 'Mode',
 	name: 'mode',
@@ -47,7 +47,7 @@ const testNumbersField = textField({
 	displayName: 'Test Numbers',
 	name: 'testNumbers',
 	reader: testNumbers,
-	// Not required: n8n would ask for it wherever the mode is an expression.
+	// Not required: n8n would ask for it whenever the mode is an expression.
 	placeholder: 'e.g. 0570004567',
 	description:
 		'One to five of your own phone numbers, comma-separated. They get the messages right away.',
@@ -75,17 +75,17 @@ const previewPageField: Field = {
 	displayOptions: { show: { mode: ['preview'] } },
 };
 
-/** What a campaign begins with in the panel. */
+/** The first fields of a campaign's panel. */
 export const modeFields = [modeField, testNumbersField, testRowsField, previewPageField];
 
-/** What is still decided when an approved campaign is sent; all else is as it was approved. */
+/** What is still decided when an approved campaign is sent; the approval fixed the rest. */
 const STILL_DECIDED = [
 	...[campaignKeyOption, leaveOutOption, unknownOutcomeOption],
 	...[...completionOptions, ...notificationOptions],
 ].map(({ name }) => name);
 const isStillDecided = ({ name }: Field) => STILL_DECIDED.includes(name);
 
-/** The options among fields that are still decided when an approved campaign is sent. */
+/** The options that are still decided when an approved campaign is sent. */
 export function stillDecided(fields: Field[]): CollectionField[] {
 	return fields.flatMap((field) =>
 		field.type === 'collection'
@@ -94,10 +94,10 @@ export function stillDecided(fields: Field[]): CollectionField[] {
 	);
 }
 
-/** The mode whose campaign is not made of the fields of the panel. */
+/** The mode that does not use the campaign fields of the panel. */
 const APPROVED = ['sendApproved'];
 
-/** The fields of a campaign's panel: in the mode Send Approved those that are still decided, and no others. */
+/** The fields of a campaign's panel; the mode Send Approved shows only what is still decided. */
 export function campaignPanel(fields: Field[]): Field[] {
 	const shown = fields.flatMap((field) => {
 		if (field.type !== 'collection' || !field.options.some(isStillDecided)) {

@@ -8,7 +8,7 @@ import { textOf } from '../rules/text';
 import { timeZoneName } from '../rules/timeZones';
 import { type Field, type WireField, textField } from './field';
 
-/** Phone numbers of a send, shown when "Send To" says so. */
+/** Shown when "Send To" says so. */
 export const phoneNumbersField = textField({
 	displayName: 'Phone Numbers',
 	name: 'phoneNumbers',
@@ -21,7 +21,7 @@ export const phoneNumbersField = textField({
 	reader: phoneList,
 });
 
-/** The one phone number that a request is about; `own` is what an operation says of it. */
+/** The phone number of a request; `own` adds what an operation says of it. */
 export function phoneNumberField(own: Partial<WireField>): WireField {
 	return {
 		displayName: 'Phone Number',
@@ -36,14 +36,14 @@ export function phoneNumberField(own: Partial<WireField>): WireField {
 	};
 }
 
-/** The choice of "Send To" that {@link listCodesField} is shown for. */
+/** The choice of "Send To" that shows {@link listCodesField}. */
 export const distributionLists = {
 	name: 'Distribution Lists',
 	value: 'lists',
 	description: 'Everyone in one or more distribution lists of the account',
 };
 
-/** Distribution lists of a send, shown when "Send To" says so. */
+/** Shown when "Send To" says so. */
 export const listCodesField = textField({
 	displayName: 'List Codes',
 	name: 'listCodes',
@@ -55,7 +55,7 @@ export const listCodesField = textField({
 	reader: listCodes,
 });
 
-/** Options that several sending operations share. They carry no resource and no operation. */
+/** Options of several sending operations; they name no resource or operation. */
 export const descriptionOption = textField({
 	displayName: 'Description',
 	name: 'description',
@@ -120,7 +120,7 @@ export const campaignKeyOption = textField({
 		'Name for the campaign. Each recipient gets at most one message per key from this node, even if you run it again. Unknown outcomes count as sent, unless On Unknown Outcome is set to Send Again. An approved campaign is sent only once even without a key. A node has room for nearly 100,000 messages; for more, see the million-rows examples.',
 });
 
-/** The same for each item. Not for the tools of agents: a model would need a key for each message, and reuse it. */
+/** The same for each item, but not for agents' tools: a model would reuse a key. */
 export const itemCampaignKeyOption: Field = {
 	...campaignKeyOption,
 	placeholder: 'e.g. reminder-2026-05',
@@ -185,7 +185,7 @@ export const notificationOptions = [
 	notificationUrlOption,
 ];
 
-/** Language of what the service says or writes itself. */
+/** Language of what the service itself says or writes. */
 export const serviceLanguageOption: Field = {
 	displayName: 'Language',
 	name: 'language',
@@ -204,7 +204,7 @@ export const serviceLanguageOption: Field = {
 /** What a node does with requests of an earlier try whose outcome is unknown. */
 export type UnknownOutcome = 'stop' | 'sendAgain';
 
-/** Option of all sending operations; its name is the one `unknownOutcome` is read by. */
+/** Option of all sending operations; code reads it by the name `unknownOutcome`. */
 export const unknownOutcomeOption: Field = {
 	displayName: 'On Unknown Outcome',
 	name: 'unknownOutcome',

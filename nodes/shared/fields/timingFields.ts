@@ -1,11 +1,11 @@
-// When a campaign may go, and how fast.
+// When a campaign may be sent, and how fast.
 import { readQuietHours, weekdays } from '../rules/quietHours';
 import { hoursToSpread, asEntered } from '../rules/reader';
 import { RECIPIENT_ZONE } from '../rules/timeZones';
 import { forItems } from './beforeSendingFields';
 import type { Field } from './field';
 
-/** Its parts have no defaults of their own: n8n 2.0 drops a part whose values are all as their defaults when it saves. */
+/** Its parts have no defaults: n8n 2.0 does not save a part whose values are all defaults. */
 export const quietHoursOption: Field = {
 	displayName: 'Quiet Hours',
 	name: 'quietHours',
