@@ -1,4 +1,4 @@
-// The URL by which the service fetches a file, and how long it works.
+// The URL at which the service fetches a file, and how long it works.
 import type { IExecuteFunctions, IDataObject } from 'n8n-workflow';
 
 import type { InputFile } from './inputFile';
@@ -6,13 +6,13 @@ import type { Problem } from '../rules/reader';
 import { sendingTime } from '../rules/schedule';
 import { DAY_MS, MINUTE_MS } from '../rules/times';
 
-/** No host can have a name under this one (RFC 2606). */
+/** A domain that no host can have (RFC 2606). */
 const HOST = 'https://n8n-file.invalid/';
 
 /**
- * What represents a file of the workflow in a request until it is sent: a URL with the name of the file, so
- * that all rules about links hold for it, and equal for equal files. The service never gets it: n8n's signed
- * URL replaces it when the request is sent, and is in no plan and no preview.
+ * Represents a file of the workflow in a request until it is sent: a URL with the name of the file,
+ * so that all rules about links apply, and equal for equal files. The service gets n8n's signed URL
+ * instead, which is in no plan and no preview.
  */
 export function filePlaceholder({ hash, name }: InputFile): string {
 	return `${HOST}${hash}/${encodeURIComponent(name)}`;
@@ -23,18 +23,18 @@ export function isFilePlaceholder(address: unknown): address is string {
 	return typeof address === 'string' && address.startsWith(HOST);
 }
 
-/** A file as the output shows it: the name of one of the workflow, the URL of any other. */
+/** How the output shows a file: one of the workflow by its name, any other by its URL. */
 export function shownFile<T>(address: T): T | string {
 	return isFilePlaceholder(address) ? decodeURIComponent(address.replace(/^.*\//, '')) : address;
 }
 
 /**
- * The URL at which n8n serves a file to anyone who has it (n8n 2.0 and 2.41, `createBinarySignedUrl`):
- * it holds a signature over the file's id and its end. So only the service gets it, and no output and no
- * error.
+ * The URL at which n8n serves a file to anyone who has it (n8n 2.0 and 2.41,
+ * `createBinarySignedUrl`): it is signed and expires. So only the service gets it, and no output or
+ * error does.
  *
- * The name at its end is ignored by n8n. It is for a service that looks at the extension of a URL before it
- * looks into the file.
+ * n8n ignores the name at its end, which is for services that check the extension of a URL before
+ * they read the file.
  *
  * @param seconds how long the URL works
  */
@@ -43,30 +43,30 @@ export function signedAddress(
 	{ binary, name }: InputFile,
 	seconds: number,
 ): string {
-	// A number as text would be read as milliseconds.
+	// n8n would read a number as milliseconds.
 	const address = context.helpers.createBinarySignedUrl(binary, `${seconds}s`);
 	return `${address}&name=${encodeURIComponent(name)}`;
 }
 
-/** n8n deletes an execution and its files after so many days, unless EXECUTIONS_DATA_MAX_AGE says otherwise. */
+/** Days until n8n deletes an execution and its files, unless EXECUTIONS_DATA_MAX_AGE is set. */
 const KEPT_DAYS = 14;
-/** For a service that is late, and clocks that differ. */
+/** For a late service and clocks that differ. */
 const MARGIN_MS = DAY_MS;
 
 /** When the service may need a file. Times are in milliseconds since 1970. */
 export interface FileUse {
 	now: number;
-	/** When the sending begins; none for at once. */
+	/** When sending begins; by default at once. */
 	startsAt?: number;
 	/** How many get it; none for distribution lists, whose members only the service knows. */
 	recipients?: number;
-	/** The request's parameters by wire name: its delay between recipients, its retries. */
+	/** The request's parameters by wire name, including its delay and retries. */
 	body: IDataObject;
 }
 
 /**
- * How long the URL of a file must work, in seconds: to the end of sending and a day more, but no longer than
- * n8n keeps the file.
+ * Seconds that the URL of a file must work: to the end of sending and a day more, but no longer
+ * than n8n keeps the file.
  */
 export function linkLife(use: FileUse): number {
 	const { now, recipients, body } = use;
@@ -75,7 +75,7 @@ export function linkLife(use: FileUse): number {
 	return Math.ceil((Math.min(end, keptUntil(now)) - now) / 1000);
 }
 
-/** Why a file cannot be sent that n8n does not keep until the end of sending. */
+/** Why a file that n8n deletes before the end of sending cannot be sent. */
 export function lifeProblem(use: FileUse): Problem | undefined {
 	const end = endOf(use);
 	if (end + MARGIN_MS <= keptUntil(use.now)) return undefined;
@@ -90,7 +90,7 @@ function keptUntil(now: number): number {
 	return now + KEPT_DAYS * DAY_MS;
 }
 
-/** When the last recipient gets the file, also in the last round of a call that is retried. */
+/** When the last recipient gets the file, also in the last round of a retried call. */
 function endOf({ now, startsAt = now, recipients = 1, body }: FileUse): number {
 	const { retry: retries = 0, retryint: pause = 1 } = body;
 	const round = sendingTime(recipients, body);

@@ -21,20 +21,20 @@ import {
 } from './fileAddress';
 import { readInputFile, type FileRule, type InputFile } from './inputFile';
 
-/** The files of a run, whose items may share them; so may several tools of an agent. */
+/** The files of a run. Its items may share them, as may several tools of an agent. */
 interface FilesOfRun {
 	/**
-	 * Those that were checked, by their id or, until they are stored, by their content, by what they are called,
-	 * and by the rule they were checked with: an expression gives each item a copy of a file.
+	 * Checked files, by ID (by content until they are stored), names, types and rule: an expression
+	 * gives each item a copy of a file.
 	 */
 	checked: Map<string, Promise<Read<InputFile>>>;
-	/** Those that were taken, by what represents them. */
+	/** Accepted files, by their placeholder. */
 	taken: Map<string, InputFile>;
 }
 
 const runs = new WeakMap<object, FilesOfRun>();
 
-/** In n8n (2.0 and 2.41) the contexts of a run's items have only its execution data in common. */
+/** In n8n (2.0 and 2.41), the contexts of a run's items share only its execution data. */
 function filesOfRun(context: Pick<IExecuteFunctions, 'getExecuteData'>): FilesOfRun {
 	const run = context.getExecuteData();
 	const known = runs.get(run) ?? { checked: new Map(), taken: new Map() };
@@ -43,11 +43,12 @@ function filesOfRun(context: Pick<IExecuteFunctions, 'getExecuteData'>): FilesOf
 }
 
 /**
- * Checks the file an item names: one of its own binary data by its name, or one of a node of this workflow by an expression
- * that reads its `.binary`. Nothing in the data of an item is a file: it could name one that is stored for someone else.
+ * Checks the file that an item names: its own binary data by name, or a node's by an expression
+ * that reads its `.binary`. Data of an item is never a file: it could name one that is stored for
+ * someone else.
  *
  * @param entered the name, or what the expression gave
- * @returns the file, or why it cannot be sent, as the rule of the field that names it
+ * @returns the file, or why it cannot be sent, as the rule of its field
  */
 export async function fileOfItem(
 	context: IExecuteFunctions,
@@ -80,11 +81,10 @@ function ownFile(own: Record<string, IBinaryData>, name: string): unknown {
 	return Object.hasOwn(own, name) ? own[name] : undefined;
 }
 
-/** The problem of a field that names no file of an item. */
 function noSuchFile(entered: unknown, binary: Record<string, IBinaryData>): Read<never> {
 	const names = Object.keys(binary).map((name) => `"${name}"`);
 	const has = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
-	// What $binary gives of a file, which is not its content.
+	// What $binary gives of a file, without its content.
 	const isOwn = typeof entered === 'object' && entered !== null && 'mimeType' in entered;
 	return problem(
 		`is ${quoted(entered)}, but the item has no file of that name`,
@@ -94,7 +94,7 @@ function noSuchFile(entered: unknown, binary: Record<string, IBinaryData>): Read
 	);
 }
 
-/** An expression that takes the file from a node by its name: no data decides which one it gives. */
+/** An expression that takes the file from a node by name: no data decides which file it is. */
 const OF_NODE =
 	/^=\{\{\s*\$\((['"`])(?:(?!\1)[^\\])+\1\)\.(?:(?:first|last)\(\)|item|all\(\)\[(?:\d+|\$itemIndex)\])\.binary(?:\.\w+|\[(['"])[\w ()-]+\2\])\s*\}\}\s*$/;
 
@@ -104,9 +104,9 @@ const fromData = problem(
 );
 
 /**
- * Whether n8n renames a stored file when the execution ends, after which its URL leads nowhere: what a webhook or a form
- * takes in, perhaps of the workflow that called this one. What other triggers take in keeps its name (2.0 and 2.41,
- * `restoreBinaryDataId`).
+ * Whether n8n renames a stored file at the end of the execution, which breaks its URL: it does so
+ * for uploads to a webhook or a form, perhaps of a calling workflow, but not for other triggers
+ * (2.0 and 2.41, `restoreBinaryDataId`).
  */
 function isMovedAtEnd(context: IExecuteFunctions, { id = '' }: IBinaryData): boolean {
 	return id.includes('/executions/temp/') && !['manual', 'trigger'].includes(context.getMode());
@@ -124,9 +124,9 @@ function isBinary(entered: unknown): entered is IBinaryData {
 }
 
 /**
- * Whether n8n deletes the file when the execution ends, well or not (`execution-lifecycle-hooks`,
- * 2.0 and 2.41), as far as a node can know: what the environment sets for all workflows it cannot read, and on
- * n8n 2.0 nothing.
+ * Why n8n deletes the file at the end of the execution (`execution-lifecycle-hooks`, 2.0 and 2.41),
+ * as far as a node can see: not what the environment sets for all workflows, and nothing on n8n
+ * 2.0.
  */
 function deletedAtEnd(context: IExecuteFunctions): Problem | undefined {
 	const { getWorkflowSettings } = context as Partial<IExecuteFunctions>;
@@ -143,15 +143,12 @@ function deletedAtEnd(context: IExecuteFunctions): Problem | undefined {
 		: undefined;
 }
 
-/** Whether a node's files come from its input, or by links. */
+/** Whether a node's files come from its input, not from links. */
 export function isFromInput(context: IExecuteFunctions): boolean {
 	return context.getNode().parameters.fileFrom === 'input';
 }
 
-/**
- * Says that the service cannot open n8n's URLs of files; undefined where it may, and for files that are
- * linked.
- */
+/** Warns if the service cannot open n8n's URLs of files; undefined if it may, and for links. */
 export function localFileHint(context: IExecuteFunctions): string | undefined {
 	const { content = 'file' } = context.getNode().parameters;
 	if (content !== 'file' || !isFromInput(context)) return undefined;
@@ -161,8 +158,8 @@ export function localFileHint(context: IExecuteFunctions): string | undefined {
 }
 
 /**
- * Puts the URL of the file in its place, in a request of an operation with a request per item. It leaves a request alone
- * whose file is linked, or that has none, and throws NodeOperationError for a file that cannot be sent.
+ * Puts the URL of the file into the request of an item. Leaves requests without a file of the
+ * workflow alone. Throws NodeOperationError for a file that cannot be sent.
  */
 export const signFile: FinalizeRequest = (item, body) => {
 	const { fileurl } = body;

@@ -5,31 +5,30 @@ import type { IBinaryData } from 'n8n-workflow';
 import { problem, type Read } from '../rules/reader';
 import mimeTypes from './mimeTypes.json';
 
-/** Extensions of the files the service sends (specification, "Send chat reply"), each with its MIME types in `mimeTypes.json`. */
+/** Extensions of the files that the service sends (specification, "Send chat reply"). */
 export const sentTypes = Object.keys(mimeTypes);
 
 /** What an operation takes as a file. */
 export interface FileRule {
 	/** Extensions of the types it takes. */
 	types: readonly string[];
-	/** Bytes at most; none where the specification gives no limit. */
+	/** Most bytes; none if the specification gives no limit. */
 	mostBytes?: number;
-	/** True where the service may fetch the file after it has answered. */
+	/** True if the service may fetch the file after its answer. */
 	isFetchedLater?: true;
 }
 
-/** A file of the workflow that was checked. */
+/** A checked file of the workflow. */
 export interface InputFile {
-	/** As n8n holds it, with its id in n8n's storage. */
+	/** As n8n holds it, with its ID in n8n's storage. */
 	binary: IBinaryData;
-	/** Equal for files of the same content and type. */
+	/** Equal for files with the same content and type. */
 	hash: string;
-	/** Its name, which ends in the extension of its type. */
+	/** With the extension of its type. */
 	name: string;
 	extension: string;
 }
 
-/** How n8n gives a stored file away. */
 interface FileStore {
 	getBinaryMetadata(id: string): Promise<{ fileSize: number }>;
 	getBinaryStream(id: string): Promise<AsyncIterable<Buffer>>;
@@ -37,9 +36,9 @@ interface FileStore {
 }
 
 /**
- * Checks a file in n8n's storage: its declared type, and how large it is.
+ * Checks a file's declared type and its size, and stores it if it is not yet in n8n's storage.
  *
- * @returns the file, or why it cannot be sent, as the rule of the field that names it
+ * @returns the file, or why it cannot be sent, as the rule of its field
  */
 export async function readInputFile(
 	store: FileStore,
@@ -69,8 +68,8 @@ export async function readInputFile(
 }
 
 /**
- * Whether n8n (2.0 and 2.41, `binary-data.controller`) can put name and MIME type into the headers
- * of its reply: it fails at half a character of two, and at control characters in a type.
+ * Whether n8n (2.0 and 2.41, `binary-data.controller`) can put name and MIME type into headers: it
+ * fails at half a surrogate pair, and at control characters in a type.
  */
 function canBeServed({ fileName = '', mimeType = '' }: IBinaryData): boolean {
 	return !/\p{Cs}/u.test(fileName) && /^[\t\x20-\x7e\x80-\xff]*$/.test(mimeType);
@@ -105,18 +104,18 @@ function unsupported(what: string, types: readonly string[]): Read<never> {
 	);
 }
 
-/** A file in n8n's storage: what a Code node outputs is nowhere but in its item. */
+/** Stores a file if needed: output of a Code node is only in its item. */
 async function inStorage(store: FileStore, file: IBinaryData): Promise<IBinaryData> {
 	if (file.id !== undefined) return file;
 	return await store.setBinaryDataBuffer({ ...file }, Buffer.from(file.data, 'base64'));
 }
 
-/** Reads a file to its end, keeping nothing of it. */
+/** Reads a file without keeping it. */
 async function hashOf(
 	stream: AsyncIterable<Buffer>,
 	{ mimeType }: IBinaryData,
 ): Promise<{ bytes: number; hash: string }> {
-	// Equal files are of one type as well: n8n serves them under that of one of them.
+	// The type counts: n8n serves equal files under the type of one of them.
 	const hash = createHash('sha256').update(`${mimeType}\0`);
 	let bytes = 0;
 	for await (const chunk of stream) {
@@ -126,9 +125,9 @@ async function hashOf(
 	return { bytes, hash: hash.digest('hex') };
 }
 
-/** Characters of a name that would break a line, or turn around what is beside them. */
+/** Characters of a name that break a line, or change the direction of the text around. */
 const MISLEADING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-/** Characters of the longest name, without its extension. */
+/** Most characters of a name, without its extension. */
 const LONGEST_NAME = 100;
 
 function nameOf({ fileName }: IBinaryData, extension: string): string {
@@ -145,10 +144,10 @@ function nameOf({ fileName }: IBinaryData, extension: string): string {
 	return `${stem === '' ? 'file' : stem}.${isRight ? named : extension}`;
 }
 
-/** What programs declare that do not know a type: then the name says it. */
+/** What programs declare for a type they do not know: then the name decides. */
 const NO_TYPE = ['', 'application/octet-stream', 'binary/octet-stream'];
 
-/** The extension of a file by its declared type; undefined for a type the service does not send. */
+/** The extension by the declared type; undefined for a type that the service does not send. */
 function declaredExtension({
 	mimeType,
 	fileName = '',
