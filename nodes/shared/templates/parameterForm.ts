@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 
 import { fetchTemplates, LINE_ID, parametersOf, type Template } from './template';
 
-/** The form of the chosen template: its text, and one field for each parameter. */
+/** The text of the chosen template, and one field for each parameter. */
 export async function getTemplateParameters(
 	this: ILoadOptionsFunctions,
 ): Promise<ResourceMapperFields> {
@@ -24,15 +24,15 @@ function formField(id: string, displayName: string, required: boolean): FormFiel
 	};
 }
 
-/** A line of the template's text, with the name of the part it is from. */
+/** A line of the template's text, with the name of its part. */
 interface Line {
 	part: string;
 	text: string;
 }
 
 /**
- * A line for reading. The forms of n8n (2.0 and 2.41) have no fields that show text: this is a choice
- * that no one can change, whose only option has the text for its name, and no value.
+ * A line for reading. The forms of n8n (2.0 and 2.41) have no fields that show text. This is a
+ * fixed choice, whose only option has the text as its name, and no value.
  */
 function lineField({ part, text }: Line, index: number): FormField {
 	return {
@@ -41,12 +41,12 @@ function lineField({ part, text }: Line, index: number): FormField {
 	};
 }
 
-/** Characters of a line that the editor shows at its usual width. */
+/** Characters that the editor shows of a line at its usual width. */
 const WIDTH = 46;
-/** Lines of the body at most: the labels of the fields quote the rest where it matters. */
+/** Most lines of the body; the labels of the fields quote the rest as needed. */
 const MOST_LINES = 6;
 
-/** A template as the recipient sees it, in lines, and an example of each parameter. */
+/** A template as the recipient sees it, in lines, with an example of each parameter. */
 export function templateLines(template: Template): Line[] {
 	const { header, body, footer, buttons } = template;
 	const examples = parametersOf(template).flatMap(({ example }) => example || []);
@@ -71,7 +71,7 @@ function bodyLines(body: string): string[] {
 	return [...lines.slice(0, MOST_LINES - 1), `${lines[MOST_LINES - 1]} …`];
 }
 
-/** A line in as many as it takes, broken between words; none for an empty one. */
+/** Breaks a line between words; none for an empty one. */
 function wrapped(line: string): string[] {
 	const lines: string[] = [];
 	for (const word of line.split(/\s+/).filter(Boolean)) {

@@ -9,22 +9,21 @@ import { LINE_ID, parametersOf, type ParameterValues, type Template } from './te
 /** Display name of the form with the parameters of a template. */
 export const PARAMETERS = 'Template Parameters';
 
-/** The values of a template's parameters for an item, each of them of a parameter that the template has. */
+/** Reads an item's values, all of them of parameters that the template has. */
 type ParametersAt = (template: Template, item: number, json: IDataObject) => Read<ParameterValues>;
 
 /** The form as n8n saves it. */
 interface SavedForm {
 	value?: IDataObject | null;
-	/** The fields it shows; what an editor never opened has none. */
+	/** The fields it shows; none if no editor opened it. */
 	schema?: Array<{ id: string; removed?: boolean }> | null;
 }
 
-/** The values of parameters are texts of any length. */
 const parameterText = textOf();
 
 /**
- * Reads the parameters of a template as a person entered them in the form. What an expression puts in is data: only what
- * was typed is parsed.
+ * Reads the parameters of a template from the form. What an expression gives is data: only typed
+ * text is parsed.
  *
  * @param parse how what is in braces is read
  * @throws NodeOperationError (from the returned function) for an expression that fails for an item
@@ -64,8 +63,8 @@ export function parametersReader(context: IExecuteFunctions, parse: Parse): Para
 }
 
 /**
- * The fields of the form that are not empty. The editor keeps values of fields it shows no more, of a template chosen
- * before: they are left out.
+ * The non-empty fields of the form, without those of a template chosen before: the editor keeps
+ * their values, but does not show them.
  */
 function filledIn({ value, schema }: SavedForm, template: Template): Array<[string, unknown]> {
 	const values = Object(value) as IDataObject;
@@ -89,17 +88,17 @@ function surplusProblem(template: Template, given: string[]): Problem | undefine
 			};
 }
 
-/** Which contact placeholders the service replaces: all when sending to a distribution list, the phone when sending to numbers. */
+/** Which contact placeholders the service replaces: all for distribution lists, else the phone. */
 export type ContactPlaceholders = 'all' | 'phone';
 
 const BUTTON_VALUE = /^[A-Za-z0-9\-_.~%/?#=&+,:]{0,200}$/;
-/** What the service replaces by a recipient's phone. */
+/** What the service replaces with a recipient's phone. */
 export const PHONE_PLACEHOLDER = '[phone_num]';
 const CONTACT_PLACEHOLDER = /\[(?:first_name|last_name|user_data[1-4]?|phone_num)\]/g;
 
 /**
- * Says what is wrong with the values of a template's parameters: a missing one, a button value the
- * service refuses, or a contact placeholder that would make it skip the recipient silently
+ * Says what is wrong with the values of a template's parameters: a missing one, a button value that
+ * the service refuses, or a contact placeholder for which it skips the recipient silently
  * (specification, "Send chat template").
  */
 export function valuesProblem(

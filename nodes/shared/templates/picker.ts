@@ -5,7 +5,7 @@ import type { WireField } from '../fields/field';
 import { fetchTemplates, type Template } from './template';
 import { templateCode } from '../rules/text';
 
-/** The template picker, which fills a parameter: from a list that a search method of the node gives, or by code. */
+/** The template picker, which fills a parameter: from a search method's list, or by code. */
 export function templateField(searchMethod: string, wire: string): WireField {
 	return {
 		displayName: 'Template',
@@ -28,17 +28,15 @@ export function templateField(searchMethod: string, wire: string): WireField {
 				displayName: 'By Code',
 				name: 'code',
 				type: 'string',
-				// No pattern: n8n stops one after 250 ms by the clock, and then a busy n8n refused a right code. The
-				// node checks the code itself.
+				// No pattern: n8n stops one after 250 ms, so that a busy n8n refused a right code.
+				// The node checks the code itself.
 				placeholder: 'e.g. 2002',
 			},
 		],
 	};
 }
 
-/**
- * Templates for the picker: all to look at, with their status; to send, sendable ones.
- */
+/** All templates with their status to look at, or only sendable ones to send. */
 export async function searchTemplates(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -50,7 +48,7 @@ export async function searchTemplates(
 		: toResults(templates.filter(isSendable), filter, nameInList);
 }
 
-/** Templates that can carry a one-time code. */
+/** Sendable templates for one-time codes. */
 export async function searchAuthenticationTemplates(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -74,12 +72,12 @@ function toResults(
 	return { results };
 }
 
-/** A template in the picker, for example `new_collection (en, marketing, with image)`: the end says whether it takes a file. */
+/** For example `new_collection (en, marketing, with image)`; the end says if it takes a file. */
 export function nameInList(template: Template): string {
 	return named(template, template.displayName);
 }
 
-/** The same with its status, or why it cannot be sent all the same. */
+/** The same with its status, or why it cannot be sent. */
 export function nameWithStatus(template: Template): string {
 	return named(template, `${template.displayName}: ${template.issue ?? template.status}`);
 }

@@ -37,7 +37,7 @@ export interface Template extends IDataObject {
 	params: Record<ParameterKind, TemplateParameter[]>;
 }
 
-/** A template with all its parts, whatever a listing holds in the place of those it has not. */
+/** A template with all its parts; replaces those that a listing lacks. */
 export function asTemplate(listed: IDataObject): Template {
 	const { header, body, buttons, params } = asObject(listed);
 	const own = asObject(header);
@@ -80,7 +80,7 @@ export async function fetchTemplates(
 		const { templates } = (await acceptedReply(context, request)).data;
 		return (templates as IDataObject[]).map(asTemplate);
 	};
-	// The editor has a person who waits, and who may ask again.
+	// A person waits at the editor, and may ask again.
 	return 'getInputData' in context ? await withRetryAfter(context, ask) : await ask();
 }
 
@@ -88,7 +88,7 @@ type Listing = Promise<Map<string, Template>>;
 
 const listings = new WeakMap<object, Map<string, Listing>>();
 
-/** The templates by code, read once per execution and account, however many items and chat nodes there are. */
+/** The templates by code, read once per execution and account. */
 export async function templatesOfExecution(
 	context: IExecuteFunctions,
 ): Promise<Map<string, Template>> {
@@ -104,7 +104,7 @@ export async function templatesOfExecution(
 			(templates) => new Map(templates.map((template) => [String(template.code), template])),
 		);
 		byCredential.set(credential, listing);
-		// A listing that failed is asked for again by the next try.
+		// The next try asks again for a listing that failed.
 		listing.catch(() => byCredential.delete(credential));
 	}
 	return await listing;
@@ -115,14 +115,14 @@ export interface PlacedParameter extends TemplateParameter {
 	kind: ParameterKind;
 	/** Names the parameter in the form, for example `body.1`. */
 	id: string;
-	/** How a person knows it, see {@link labelOf}. */
+	/** See {@link labelOf}. */
 	label: string;
 }
 
 /** Values by parameter ID, for example `{ 'body.1': 'Dana', 'button.0': 'A-1' }`. */
 export type ParameterValues = Record<string, string>;
 
-/** How the IDs of the form's fields begin that show the template itself; what they hold is never sent. */
+/** The beginning of IDs of form fields that only show the template; their values are never sent. */
 export const LINE_ID = 'line-';
 
 const kinds: ParameterKind[] = ['header', 'body', 'button'];
@@ -145,14 +145,14 @@ export function parametersOf(template: Template): PlacedParameter[] {
 	return parameters;
 }
 
-/** As many characters of a label as the editor has room for, beside the choice of an expression. */
+/** Characters of a label that fit beside the editor's choice of an expression. */
 const ROOM = 25;
-/** What is at the edge of quoted words and says nothing. */
+/** Spaces and punctuation around quoted words. */
 const EDGE = /^[\s\p{P}]+|(?<![\s\p{P}])[\s\p{P}]+$/gu;
 
 /**
- * A parameter as a person knows it, for the form and for messages: its number and the words before its place in the text, or
- * the text of its button. No two parameters of a template have the same.
+ * A parameter's unique label for form and messages: its number and the words before its place in
+ * the text, or the text of its button.
  */
 function labelOf(
 	template: Template,
@@ -174,7 +174,7 @@ function labelOf(
 	return kind === 'header' ? name : `Body ${index}`;
 }
 
-/** The `params` object of a send: values grouped by kind; undefined when there are none. */
+/** The `params` object of a send: values by kind; undefined without any. */
 export function paramsObject(values: ParameterValues): IDataObject | undefined {
 	let params: Record<string, IDataObject> | undefined;
 	for (const [id, value] of Object.entries(values)) {
@@ -185,10 +185,10 @@ export function paramsObject(values: ParameterValues): IDataObject | undefined {
 }
 
 /**
- * A template as the recipient reads it (specification, "The template object"): `header`, `body`, `footer` and
- * `buttons` (text, and the URL of a link), each null or empty where the template has none.
+ * A template as the recipient reads it (specification, "The template object"): `header`, `body`,
+ * `footer` and `buttons` (text, and the URL of a link), each null or empty if missing.
  *
- * @param fileUrl the media link that goes with it; none for the template's own file
+ * @param fileUrl its media link; none for the template's own file
  */
 export function renderTemplate(
 	template: Template,
@@ -216,7 +216,7 @@ function headerOf(
 	return fileUrl ?? (header.defaultMediaUrl ? header.defaultMediaUrl : null);
 }
 
-/** The value of a link button takes the place of its placeholder, or is at the end of its URL. */
+/** A value replaces the placeholder of a link button, or follows its URL. */
 function buttonOf(
 	{ text, url }: Template['buttons'][number],
 	value: string | undefined,
