@@ -2,10 +2,10 @@
 import { readPhone, plainDigits } from './phones';
 import { asText, lostDigits, problem, quoted, type Reader } from './reader';
 
-/** Most characters of an email address (RFC 3696): what is longer takes a pattern long. */
+/** Most characters of an email address (RFC 3696): on longer text, the pattern is slow. */
 const LONGEST_EMAIL = 320;
 
-/** A text without blanks around it, of which a test says whether it is right. */
+/** Trimmed text that passes a test. */
 function textThat(isRight: (text: string) => boolean, rule: string, fix: string): Reader<string> {
 	return (entered) => {
 		const text = (asText(entered) ?? '').trim();
@@ -27,7 +27,7 @@ export const webAddress = textThat(
 	'Enter the complete URL, without spaces.',
 );
 
-/** A URL whose every `%` is part of an escape, so that its parts can be read. */
+/** A URL in which every `%` begins an escape, so that it can be decoded. */
 export const readableAddress: Reader<string> = (entered) => {
 	const read = webAddress(entered);
 	return 'problem' in read || isReadable(read.value)
@@ -38,29 +38,29 @@ export const readableAddress: Reader<string> = (entered) => {
 			);
 };
 
-/** Query parameters that the service adds to a notification URL (specification, "Notifications"). */
+/** Query parameters that the service adds to notification URLs (specification, "Notifications"). */
 const OF_SERVICE = ['get', 'msg', 'tid', 'info'];
-/** Last part of the path of every ExtApi Trigger's URL, behind its webhook ID. */
+/** Last part of the path of an ExtApi Trigger's URL, after its webhook ID. */
 export const TRIGGER_PATH = 'campaign-event';
-/** Query parameter of such a URL that holds the key. */
+/** Query parameter for the key of such a URL. */
 export const KEY_PARAMETER = 'key';
-/** What a key looks like: for which channel it is, and the proof. */
+/** A key: its channel, and the proof. */
 export const NOTIFICATION_KEY = /^(sms|chat)-[0-9a-f]{64}$/;
-/** A parameter behind it, so that it survives whatever the service appends. */
+/** A parameter after the key, which protects it from whatever the service appends. */
 export const LAST_PARAMETER = 'via';
-/** Query parameters that no person can add to the URL of a trigger. */
+/** Query parameters that a person cannot add to a trigger's URL. */
 export const OF_NOTIFICATIONS = [...OF_SERVICE, KEY_PARAMETER, LAST_PARAMETER];
 
 /**
- * The same of a URL for notifications: a server could not tell parameters with these names from those that the service, or
- * the node, adds. Servers read `msg[]` as one of the name `msg`.
+ * The same for notifications, without parameters that the service or the node adds: a server could
+ * not tell them apart. Servers read `msg[]` as `msg`.
  */
 export const notificationAddress: Reader<string> = (entered) => {
 	const read = readableAddress(entered);
 	if ('problem' in read) return read;
 	const { pathname, searchParams } = new URL(read.value);
 	const isOfTrigger = pathname.replace(/\/$/, '').endsWith(`/${TRIGGER_PATH}`);
-	// A URL that was copied with its key gets a new one.
+	// A URL that was copied with its key gets a new key.
 	const hasKey = NOTIFICATION_KEY.test(searchParams.get(KEY_PARAMETER) ?? '');
 	const ofOthers = isOfTrigger && !hasKey ? OF_NOTIFICATIONS : OF_SERVICE;
 	const isOneOf = (names: string[], name: string) => names.includes(name.split('[')[0]);
@@ -84,18 +84,18 @@ function isReadable(address: string): boolean {
 const LOCAL_HOSTS = 'localhost|127\\.[\\d.]+|0\\.0\\.0\\.0|\\[::1\\]';
 const NETWORK_HOSTS =
 	'10\\.[\\d.]+|192\\.168\\.[\\d.]+|172\\.(?:1[6-9]|2\\d|3[01])\\.[\\d.]+|169\\.254\\.[\\d.]+|\\[(?:f[cd].*|fe80:.*)\\]';
-/** What the hosts of one machine or one network look like, for a regular expression. */
+/** Hosts of one machine or network, for a regular expression. */
 const PRIVATE_HOSTS = `(?:${LOCAL_HOSTS}|${NETWORK_HOSTS})`;
 const LOCAL = new RegExp(`^(?:${LOCAL_HOSTS})$`, 'i');
 const PRIVATE = new RegExp(`^${PRIVATE_HOSTS}$`, 'i');
 
-/** Tells whether only the machine itself can open a URL. */
+/** Whether only the machine itself can open a URL. */
 export function isLocalAddress(address: string): boolean {
 	return LOCAL.test(new URL(address).hostname);
 }
 
 /**
- * Tells whether only a machine, or a network, can open a URL: the service refuses it (specification, "Send
+ * Whether only one machine or network can open a URL: the service refuses it (specification, "Send
  * chat reply").
  */
 export function isPrivateAddress(address: string): boolean {
@@ -122,8 +122,7 @@ export const ipAddress = textThat(
 const TEXT_SENDER = /^[A-Za-z0-9 +*]{2,11}$/;
 
 /**
- * An SMS sender: a verified phone number, or a text ID of 2 to 11 English letters, digits, spaces,
- * plus signs and asterisks (specification, "Send SMS", `from`).
+ * An SMS sender: a verified phone number, or a short text ID (specification, "Send SMS", `from`).
  */
 export const smsSender: Reader<string> = (entered) => {
 	const read = readPhone(entered);
@@ -131,7 +130,7 @@ export const smsSender: Reader<string> = (entered) => {
 	const lost = lostDigits(entered);
 	if (lost) return lost;
 	const whole = asText(entered) ?? '';
-	// A space at the end may be part of a short one.
+	// A space at the end may be part of a short ID.
 	const text = [whole.trim(), whole].find((each) => TEXT_SENDER.test(each));
 	if (text !== undefined) return { value: text };
 	return problem(
@@ -140,7 +139,7 @@ export const smsSender: Reader<string> = (entered) => {
 	);
 };
 
-/** A voice caller: a number of the account, or 0 for a hidden number (specification, "Send voice"). */
+/** A voice caller: a number of the account, or 0 to hide it (specification, "Send voice"). */
 export const voiceCaller: Reader<string> = (entered) => {
 	const digits = plainDigits(asText(entered) ?? '').replace(/[ -]/g, '');
 	return /^(?:0|\d{3,15})$/.test(digits)
@@ -151,11 +150,11 @@ export const voiceCaller: Reader<string> = (entered) => {
 			);
 };
 
-/** Names that only one network knows. */
+/** Host names of a single network. */
 const INNER_NAME = /^[^.[\]]+$|\.(?:local|localhost|internal|lan|home|intranet|test)$/i;
 const LINK = /(?:https?:\/\/|(?<![\p{L}\p{N}@/.-])www\.)[^\s<>"']+/giu;
 
-/** The links in a text, without the signs that end a sentence or a bracket. */
+/** The links in a text, without punctuation after them. */
 function linksIn(text: string): string[] {
 	return (text.match(LINK) ?? []).map((link) => link.replace(/[.,;:!?)\]]{1,9}$/, ''));
 }

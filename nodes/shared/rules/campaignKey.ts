@@ -2,8 +2,8 @@
 import { asText, isEmpty, lostDigits, problem, type Reader } from './reader';
 
 /**
- * Reads a Campaign Key. An object would be the same text as every other object, so that anyone who got one message would be
- * left out of all.
+ * Reads a Campaign Key. As text, all objects are equal: anyone who got one message would be left
+ * out of all.
  */
 export const readCampaignKey: Reader<string> = (entered) => {
 	if (isEmpty(entered)) {
@@ -21,7 +21,7 @@ export const readCampaignKey: Reader<string> = (entered) => {
 			'Use a field that holds one, such as {{ $json.orderId }}.',
 		);
 	}
-	// Accents and blanks can be written in several ways that look the same.
+	// Accents and spaces can be written in several ways that look the same.
 	const key = text.normalize('NFC').trim().replace(/\s+/g, ' ');
 	return UNSEEN.test(key)
 		? problem(
@@ -31,5 +31,5 @@ export const readCampaignKey: Reader<string> = (entered) => {
 		: { value: key };
 };
 
-/** Characters that no one sees, also inside of an emoji. */
+/** Invisible characters, even inside emoji. */
 const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;

@@ -1,4 +1,4 @@
-// What an expression is made of, what needs no sandbox, and what a person typed around data.
+// Parts of an expression, what needs no sandbox, and what a person typed around data.
 import { isExpression } from 'n8n-workflow';
 
 /** All expressions in a saved parameter. */
@@ -8,19 +8,19 @@ export function expressionsIn(saved: unknown): string[] {
 	return Object.values(saved).flatMap(expressionsIn);
 }
 
-/** What n8n puts into an expression that is the same for every item of a run. */
+/** n8n's variables that are the same for every item of a run. */
 const SAME_FOR_ALL = [
 	...['$now', '$today', '$vars', '$env', '$workflow', '$execution', '$executionId', '$runIndex'],
 	...['$mode', '$nodeId', '$nodeVersion', '$webhookId'],
 ];
 /** Items of another node that are the same for every item here, unlike its `item`. */
 const ITEM_OF_NODE = /\$\((["'])[^"'\\]*\1\)\.(?:first|last|all)\(\)/g;
-/** Names in an expression; `${` in a template is none. */
+/** Variables in an expression; the `${` of a template is none. */
 const NAME = /\$(?!\{)[\w$]*/g;
 /** What can give another value each time, or reach a name without spelling it. */
 const UNSURE = /random|shuffle|this|\\/i;
 
-/** Tells whether code gives every item the same: nothing in it reads the item. In doubt it does not. */
+/** Whether code gives every item the same, because it does not read the item. False if in doubt. */
 export function isSameForAll(code: string): boolean {
 	if (UNSURE.test(code)) return false;
 	const names = code.replace(ITEM_OF_NODE, '').match(NAME) ?? [];
@@ -33,15 +33,15 @@ interface ExpressionChunk {
 	isCode: boolean;
 }
 
-/** A piece of what an expression gave: what a person typed, or what the data put in its place. */
+/** A piece of an expression's result: typed by a person, or from the data. */
 export interface ExpressionPart {
 	text: string;
 	isTyped: boolean;
 }
 
 /**
- * Splits an expression where n8n does (its tournament library, `splitExpression`): at `{{` and `}}`
- * that have no odd number of backslashes before them, whatever is in strings or objects.
+ * Splits an expression where n8n does (`splitExpression` of its tournament library): at `{{` and
+ * `}}` without an odd number of backslashes before them, even in strings or objects.
  */
 export function chunksOf(expression: string): ExpressionChunk[] {
 	const chunks: ExpressionChunk[] = [];
@@ -65,20 +65,20 @@ export function isJoined(expression: string): boolean {
 	return chunksOf(expression).filter(({ text }) => text !== '').length > 1;
 }
 
-/** An expression that gives a number unless a piece of code fails: as an entry of a list it leaves no list. */
+/** An expression that gives a number, unless the code fails: then there is no list to count. */
 export function probeOf(code: string): string {
 	return `{{ [${code.slice(2).replace(/\}\}$/, '')}\n].length }}`;
 }
 
-/** Where data is inserted into a text that a person typed. */
+/** Marks where data is inserted into typed text. */
 export const FIELD = '\ufffc';
-/** The same where a person wrote that nothing may be there. */
+/** The same, where the data may be empty. */
 const FIELD_OR_NOTHING = '\ufffb';
 
 /** A merge field with an empty fallback, or an expression that names an empty text. */
 const MAY_BE_EMPTY = /\|\s*\}$|''|""/;
 
-/** A text that a person typed, with {@link FIELD} or {@link FIELD_OR_NOTHING} for its merge fields and expressions. */
+/** Typed text with {@link FIELD} or {@link FIELD_OR_NOTHING} for merge fields and expressions. */
 export function typedWithFields(saved: unknown): string {
 	if (typeof saved !== 'string') return '';
 	const text = isExpression(saved) ? saved.slice(1) : saved;
@@ -88,7 +88,7 @@ export function typedWithFields(saved: unknown): string {
 	);
 }
 
-/** The first match that is not what a person typed: the text has more of them, or others. */
+/** The first match that a person did not type, or typed fewer times. */
 export function inserted(
 	pattern: RegExp,
 	{ own, typed }: { own: string; typed: string },
@@ -102,9 +102,9 @@ export function inserted(
 	});
 }
 
-/** A comma behind a blank, or at the beginning: no author writes it, whatever the language. */
+/** A comma after a space, or at the beginning: no one writes it in any language. */
 const ALONE = /(?<=[\p{L}\p{N}.])[ \t]+[,،](?=\s|$)|^\s*[,،]/gu;
-/** What an empty value leaves between words and punctuation, beside a sign, and where a line begins or ends. */
+/** What an empty value leaves between words and punctuation, beside a sign, or at a line's ends. */
 const GAP = new RegExp(
 	[
 		String.raw`(?<! ) {2,}`,
@@ -117,12 +117,12 @@ const GAP = new RegExp(
 	'gu',
 );
 
-/** How much of the text is shown on both sides: a blank alone cannot be seen. */
+/** Characters to show on both sides: a space alone is invisible. */
 const BESIDE = 12;
 
-/** What an empty value leaves in a text, with the words beside it. */
+/** What an empty value leaves in a text, with the text beside it. */
 export function emptyPlace(own: string, typed: string): string | undefined {
-	// A text that comes from the data as a whole has the spaces that its author wrote.
+	// If the whole text comes from the data, its author wrote the spaces.
 	const isFilled = typed.includes(FIELD) && /\p{L}/u.test(typed);
 	const meant = typed.replaceAll(FIELD_OR_NOTHING, '');
 	const gap =
@@ -133,21 +133,21 @@ export function emptyPlace(own: string, typed: string): string | undefined {
 	return own.slice(Math.max(0, at - BESIDE), at + gap.length + BESIDE);
 }
 
-/** Gives the value of a field from an item's data; undefined where only n8n knows what it is. */
+/** The value of a field in an item's data; undefined if only n8n can evaluate it. */
 type FillField = (json: unknown) => { value: string | number | boolean } | undefined;
 
-/** `$json` with names behind it: `.name`, `["any name"]`, `['any name']`. */
+/** `$json` with names after it: `.name`, `["any name"]`, `['any name']`. */
 const ONE_FIELD =
 	/^\{\{\s*\$json((?:\.[A-Za-z_]\w*|\["[^"\\{}\r\n\u2028\u2029]*"\]|\['[^'\\{}\r\n\u2028\u2029]*'\])+)\s*\}\}$/;
 const NAME_IN_PATH = /\.(\w+)|\["([^"]*)"\]|\['([^']*)'\]/g;
 
-/** Characters that an engine in a world of its own may not hand back as they were. */
+/** Characters that n8n's sandbox may return changed. */
 const UNSURE_TEXT = /[\p{Cs}\0]/u;
 
-/** A backslash escapes, in a way that differs between versions; n8n refuses the word even in a text. */
+/** Backslashes escape differently between versions; n8n refuses the word even in a string. */
 const NOT_READ = /\\|constructor/;
 
-/** Names n8n 2.41 refuses, beside those every object has (`isSafeObjectProperty`); other versions refuse some of them. */
+/** Names that n8n 2.41 (`isSafeObjectProperty`) refuses, beside every object's; versions differ. */
 const REFUSED_NAMES = [
 	...['prototype', 'getPrototypeOf', 'setPrototypeOf', 'getOwnPropertyDescriptor'],
 	...['getOwnPropertyDescriptors', 'defineProperty', 'defineProperties', 'mainModule', 'binding'],
@@ -155,8 +155,8 @@ const REFUSED_NAMES = [
 	...['getBuiltinModule', 'dlopen', 'execve', 'loadEnvFile'],
 ];
 /**
- * Reads an expression that is nothing but a field of the item: `{{ $json.name }}`. It can be filled without n8n's sandbox,
- * which costs more than everything else about a row.
+ * Reads an expression that is only a field of the item: `{{ $json.name }}`. It needs no sandbox of
+ * n8n, which costs more than everything else about a row.
  *
  * @param expression without the equals sign
  * @returns undefined for any other expression
@@ -167,7 +167,7 @@ export function fieldExpression(expression: string): FillField | undefined {
 	return path && ((json) => wrapped(valueAt(json, path)));
 }
 
-/** The names in a piece of code with its brackets; undefined when it is more than a field, or one of them is special. */
+/** The names in bracketed code; undefined if it is more than a field, or a name is special. */
 function pathOf(code: string): string[] | undefined {
 	const [, names] = ONE_FIELD.exec(code) ?? [];
 	if (names === undefined) return undefined;
@@ -178,7 +178,7 @@ function pathOf(code: string): string[] | undefined {
 	return path.some((name) => name in {} || REFUSED_NAMES.includes(name)) ? undefined : path;
 }
 
-/** A field's value, when it is one that stays what it is on its way through n8n. */
+/** A field's value, if n8n would return it unchanged. */
 function valueAt(json: unknown, path: string[]): string | number | boolean | undefined {
 	let value = json;
 	for (const name of path) {
@@ -189,7 +189,7 @@ function valueAt(json: unknown, path: string[]): string | number | boolean | und
 	return typeof value === 'boolean' || Number.isFinite(value) ? (value as number) : undefined;
 }
 
-/** Objects of a class, and such that say what they are, become something else in an expression. */
+/** Objects of a class, and those with `toJSON`, change in an expression. */
 function isData(value: unknown): value is Record<string, unknown> {
 	if (typeof value !== 'object' || value === null || 'toJSON' in value) return false;
 	const prototype: unknown = Object.getPrototypeOf(value);

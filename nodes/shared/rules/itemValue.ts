@@ -1,19 +1,19 @@
 // Where a name such as customer.phone is found in an item.
 /**
- * Looks a value such as `customer.phone` up in an item: by the whole name first, since column names hold dots too, then as a
- * dotted path. A name that matches none exactly matches one with blanks or a byte order mark around it.
+ * Looks up a value such as `customer.phone` in an item: first by the whole name, since column names
+ * may have dots, then as a path. A column may have spaces or a byte order mark around its name.
  */
 export function itemValue(json: Record<string, unknown>, name: string): unknown {
 	const column = columnOf(json, name);
 	return column === undefined ? valueAtPath(json, name.split('.')) : json[column];
 }
 
-/** Tells whether an item has a column of that name at all, even an empty one. */
+/** Whether an item has a column of that name, even an empty one. */
 export function hasColumn(json: Record<string, unknown>, name: string): boolean {
 	return columnOf(json, name) !== undefined || itemValue(json, name) !== undefined;
 }
 
-/** Tells whether any item has a column of a name: of another name it is misspelled, not empty. */
+/** Whether any item has a column: a name that none has is misspelled, not empty. */
 export function columnOfAny(
 	items: () => ReadonlyArray<{ json: Record<string, unknown> }>,
 ): (name: string) => boolean {
@@ -41,13 +41,13 @@ function columnOf(json: Record<string, unknown>, name: string): string | undefin
 	return Object.keys(json).find((column) => column.trim() === wanted);
 }
 
-/** What is between the braces of a merge field: a column, and the text to use when the item has no value. */
+/** The inside of a merge field: a column, and the text to use if the item has no value. */
 export interface FieldWithFallback {
 	name: string;
 	fallback?: string;
 }
 
-/** Reads for example `first_name|there`; two bars are a habit from code, and mean the same. */
+/** Reads, for example, `first_name|there`. Two bars, a habit from code, mean the same. */
 export function fieldWithFallback(written: string): FieldWithFallback {
 	const [, name = '', fallback = ''] = /^([^|]*)\|\|?(.*)$/s.exec(written) ?? [];
 	return name.trim() === '' ? { name: written } : { name: name.trim(), fallback: fallback.trim() };
@@ -55,7 +55,7 @@ export function fieldWithFallback(written: string): FieldWithFallback {
 
 const LISTED_COLUMNS = 12;
 
-/** What columns an item has, for an error about one that it has not. */
+/** An item's columns, for an error about a missing one. */
 export function columnsOf(json: Record<string, unknown>): string {
 	const columns = Object.keys(json);
 	const listed = columns.slice(0, LISTED_COLUMNS).map((name) => `"${name.trim()}"`);

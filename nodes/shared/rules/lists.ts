@@ -1,4 +1,4 @@
-// Lists of phones and of distribution lists, entered or in a request.
+// Lists of phones and distribution lists, as entered and in a request.
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparablePhone, readPhone, repairPhone } from './phones';
@@ -15,19 +15,19 @@ import {
 } from './reader';
 import { comparableCode } from './text';
 
-/** Most phone numbers one request may hold (specification, "Shared sending parameters"). */
+/** Most phones in one request (specification, "Shared sending parameters"). */
 export const MOST_RECIPIENTS = 10_000;
 
 /**
- * Codes of distribution lists, from a list or from text with commas between them, in the form in which the service wants
- * them: without leading zeros, comma-separated. The same list twice is one: its members would get the message twice.
+ * List codes as the service wants them: comma-separated, without leading zeros. A repeated list is
+ * dropped, because its members would get the message twice.
  */
 export const listCodes: Reader<string> = (entered) => {
 	const entries: unknown[] = Array.isArray(entered) ? entered : [entered];
 	const lost = entries.map(lostDigits).find((found) => found !== undefined);
 	if (lost) return lost;
 	const separate = typeof entered === 'string' ? entered.split(/[,;\s]+/) : entries;
-	// What an expression switches off is false.
+	// An expression gives false for a list that it leaves out.
 	const codes = separate.filter((code) => code !== false && !isEmpty(code));
 	const wrong = codes.find((code) => !/^\d+$/.test(asText(code)?.trim() ?? ''));
 	if (wrong !== undefined || codes.length === 0) {
@@ -42,12 +42,12 @@ export const listCodes: Reader<string> = (entered) => {
 	return { value: [...once].join(',') };
 };
 
-/** How many phones a send names itself; 0 for one to distribution lists. */
+/** How many phones a request names; 0 if it goes to distribution lists. */
 export function countRecipients({ list, listjson }: IDataObject): number {
 	return phonesOf({ list, listjson }).length;
 }
 
-/** The phones a request names, in `listjson`, `list` or `to`, as it spells them; none for distribution lists. */
+/** The phones in a request's `listjson`, `list` or `to`, as spelled there; none for lists. */
 export function phonesOf({ list, listjson, to }: IDataObject): string[] {
 	return typeof listjson === 'object' && listjson !== null
 		? Object.keys(listjson)
@@ -60,15 +60,15 @@ export function entriesOf(value: unknown): string[] {
 }
 
 interface BodyRecipient {
-	/** As the request holds it: a phone, or the code of a distribution list. */
+	/** A phone or a list code, as in the request. */
 	name: string;
-	/** In the form that is compared. */
+	/** By `comparablePhone`, or such as `list 1001`. */
 	compared: string;
 }
 
 /**
- * The recipients of a checked request (specification, "Send SMS", "Send voice", "Send chat template", "Send chat reply"). A
- * distribution list is one, by its code.
+ * The recipients of a checked request; a distribution list counts as one (specification, "Send
+ * SMS", "Send voice", "Send chat template", "Send chat reply").
  */
 export function recipientsOfBody(body: IDataObject): BodyRecipient[] {
 	if (body.pid !== undefined) {
@@ -77,13 +77,13 @@ export function recipientsOfBody(body: IDataObject): BodyRecipient[] {
 	return phonesOf(body).map((name) => ({ name, compared: comparablePhone(name) }));
 }
 
-/** What a request says to its recipients, in a form two of which can be compared. */
+/** A request without its recipients, as text to compare. */
 export function messageTo(body: IDataObject): string {
 	const { list: _list, pid: _pid, to: _to, ...others } = body;
 	return JSON.stringify(others);
 }
 
-/** The same request to some of its recipients only. */
+/** A request limited to some of its recipients. */
 export function toSomeOf(body: IDataObject, names: string[]): IDataObject {
 	if (body.pid !== undefined) return { ...body, pid: names.join(',') };
 	if (body.list === undefined) return body;
@@ -92,7 +92,7 @@ export function toSomeOf(body: IDataObject, names: string[]): IDataObject {
 	return { ...(names.length === 1 ? withoutEmail : body), list: names.join(',') };
 }
 
-/** Values by what they have in common, each group and all groups in the order they were met; `Map.groupBy` of Node 21. */
+/** `Map.groupBy` of Node 21: groups and their values stay in order of appearance. */
 export function groupedBy<Value, Key>(
 	values: Value[],
 	keyOf: (value: Value) => Key,
@@ -110,10 +110,10 @@ export function groupedBy<Value, Key>(
 const MOST_TEST_NUMBERS = 5;
 const FEW = 'Enter one to five numbers of your own, separated by commas.';
 
-/** The column of items that holds their phones. */
+/** The column with the phone of an item. */
 const COLUMN = 'phone';
 
-/** The entries of a list of phones, as a list or as text with commas, semicolons or line breaks. */
+/** Entries of a list, or of text with commas, semicolons or line breaks. */
 function separate(entered: unknown): unknown[] {
 	return typeof entered === 'string' ? entered.trim().split(/[,;\n]/) : [entered].flat();
 }
@@ -123,10 +123,9 @@ function phoneEntries(entered: unknown): unknown[] {
 }
 
 /**
- * Reads a list of phones entry by entry.
- *
- * @param again what is wrong with a phone that an earlier entry has in any format; nothing by default
- * @returns them by `comparablePhone`, each in its first spelling, or what is wrong with the first wrong entry
+ * @param again the problem of a phone that repeats an earlier entry; without it, repeats are fine
+ * @returns phones by `comparablePhone` in their first spelling, or the problem of the first wrong
+ *   entry
  */
 function readPhones(
 	entries: unknown[],
@@ -150,8 +149,8 @@ function readPhones(
 }
 
 /**
- * Phone numbers from a list or from text, comma-separated as the service wants them. The same number twice, in any format, is
- * one recipient.
+ * Phone numbers, comma-separated as the service wants them. A number that is repeated in any format
+ * is one recipient.
  */
 export const phoneList: Reader<string> = (entered) => {
 	const read = readPhones(phoneEntries(entered), readPhone);
@@ -166,7 +165,7 @@ export const phoneList: Reader<string> = (entered) => {
 		: { value: [...read.value.values()].join(',') };
 };
 
-/** The numbers a test is sent to: one to five, none of them twice in any format, since each gets every test message once. */
+/** One to five test numbers, none repeated in any format: each gets a message once. */
 export const testNumbers: Reader<string[]> = (entered) => {
 	const twice = { rule: 'twice', fix: 'Remove one of them.' };
 	const read = readPhones(phoneEntries(entered), readPhone, twice);
@@ -179,9 +178,9 @@ export const testNumbers: Reader<string[]> = (entered) => {
 };
 
 /**
- * Phones that get nothing, in the form of `comparablePhone`: text, a list, or items of another node with the column `phone`,
- * with numbers as spreadsheets leave them. An item without any column, as n8n outputs for an empty table, is no one. An entry that is no
- * phone is refused: anyone who it represents would get the message.
+ * Phones that get nothing, by `comparablePhone`: text, a list, or items of another node with the
+ * column `phone`. Numbers damaged by spreadsheets are repaired. An entry without a phone is
+ * refused, because whoever it means would get the message.
  */
 export const phonesToLeaveOut: Reader<ReadonlySet<string>> = (entered) => {
 	if (typeof entered === 'boolean' || rowOf(entered) !== undefined) {
@@ -209,7 +208,7 @@ export const phonesToLeaveOut: Reader<ReadonlySet<string>> = (entered) => {
 	return 'problem' in read ? read : { value: new Set(read.value.keys()) };
 };
 
-/** The columns of an item, with or without n8n's `json` around them; undefined for a phone itself. */
+/** An item's columns, with or without n8n's `json` around them; undefined for a phone. */
 function rowOf(entry: unknown): Record<string, unknown> | undefined {
 	if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return undefined;
 	const row = entry as Record<string, unknown>;
@@ -217,9 +216,8 @@ function rowOf(entry: unknown): Record<string, unknown> | undefined {
 }
 
 /**
- * The phones that the service lists, in a list or in text with commas (specification, "Follow a campaign",
- * "Notifications"). An entry that is no phone stays as it came; another form gives undefined: it does not say that no one
- * is listed.
+ * The phones that the service lists (specification, "Follow a campaign", "Notifications"). Invalid
+ * entries stay as they are. Undefined for an unknown form, which may list someone.
  */
 export function listedPhones(listed: string): string[];
 export function listedPhones(listed: unknown): string[] | undefined;

@@ -1,4 +1,4 @@
-// What about a message a person should look at before it is sent.
+// What a person should check in a message before it is sent.
 import type { IDataObject } from 'n8n-workflow';
 
 import { unsafeLink } from './addresses';
@@ -8,42 +8,42 @@ import { problem, readAs, type Reader, choicesOf } from './reader';
 /** How a message reaches a phone. */
 export type CheckedChannel = 'sms' | 'voice' | 'chat';
 
-/** A message as its recipient gets it, with what is known of how it came about. */
+/** A message as its recipient gets it, and how it was made. */
 export interface CheckedMessage {
 	channel: CheckedChannel;
-	/** What was written for it: the text, or the values of a template. */
+	/** The text, or the values of a template. */
 	own: string;
 	/** All that the recipient reads. */
 	whole: string;
-	/** What a person typed, with {@link FIELD} where data is inserted. What the person meant gives no warning. */
+	/** What a person typed, with `FIELD` where data is inserted. It gives no warning. */
 	typed: string;
-	/** A name that it has to hold; undefined for none. */
+	/** A name that it must contain. */
 	requiredName?: string;
-	/** Words of which it has to hold one; undefined where it need not. */
+	/** It must contain one of these words. */
 	optOutWords?: string[];
 }
 
-/** Something about a message that a person should look at before it is sent. */
+/** Something that a person should check before a message is sent. */
 export interface Warning {
 	check: CheckName;
-	/** The place in this message, if there is one. */
+	/** The place in the message, if there is one. */
 	found?: string;
-	/** What is known of it, if anything is. */
+	/** The cause, if it is known. */
 	why?: string;
 }
 
-/** What the service fills itself in templates (specification, "Send chat template", contact placeholders). */
+/** The service fills these (specification, "Send chat template", contact placeholders). */
 const OF_SERVICE = /^\[(?:first_name|last_name|user_data[1-4]?|phone_num)\]$/;
 
-/** Between the values of a template in {@link CheckedMessage.own}; no person types it. */
+/** Separates the values of a template in {@link CheckedMessage.own}; no one types it. */
 export const NEXT_VALUE = '\u2029';
-/** What the platform takes in no value of a template. */
+/** What the platform refuses in values of a template. */
 const NOT_IN_TEMPLATES = /[\r\n\t]| {5}/;
 
-/** Finds what a check looks for in a message. */
+/** Gives the first place that a check warns about. */
 type Find = (message: CheckedMessage) => string | undefined;
 
-/** The checks as an option offers them, what each finds, and what is said of it. */
+/** The checks: the name in the option, what each finds, and what is said about it. */
 const checks = {
 	brokenValues: {
 		name: 'Broken Values',
@@ -78,7 +78,7 @@ const checks = {
 	},
 	sameForAll: {
 		name: 'Same Text for Everyone',
-		// One message does not show it: `checkRows` looks at all of them.
+		// One message is not enough: `checkRows` looks at all of them.
 		find: () => undefined,
 		what: 'everyone gets the same text although it has merge fields',
 		fix: 'Check the columns that the merge fields name.',
@@ -91,17 +91,17 @@ const checks = {
 	},
 } satisfies Record<string, { name: string; find: Find; what: string; fix: string }>;
 
-/** What a check is chosen by in the option. */
+/** The option's value for a check. */
 export type CheckName = keyof typeof checks;
 
 const all = Object.entries(checks) as Array<[CheckName, (typeof checks)[CheckName]]>;
 
-/** The checks as an option offers them; required wording always blocks. */
+/** The checks that an option offers; required wording always blocks. */
 export const checkChoices = all
 	.map(([value, { name }]) => ({ name, value }))
 	.filter(({ value }) => value !== 'requiredWording');
 
-/** Those that one message shows by itself. */
+/** The checks that need only one message. */
 export const itemCheckChoices = checkChoices.filter(({ value }) => value !== 'sameForAll');
 
 const checkNames = choicesOf(
@@ -110,10 +110,10 @@ const checkNames = choicesOf(
 	checkChoices.map(({ value }) => value),
 );
 
-/** Reads which checks keep a row back. */
+/** Reads the checks that keep a row back. */
 export const readChecks: Reader<ReadonlySet<CheckName>> = readAs(checkNames, (all) => new Set(all));
 
-/** Reads words of which a text has to hold one. */
+/** Reads words, one of which a text must contain. */
 export const readWords: Reader<string[]> = (entered) => {
 	if (typeof entered !== 'string') {
 		return problem('must be text', 'Enter words, such as stop, opt out.');
@@ -126,10 +126,10 @@ export const readWords: Reader<string[]> = (entered) => {
 };
 
 /**
- * The message of a request that its own item wrote; undefined where it has none.
+ * The message of an item's request; undefined if it has none.
  *
- * @param request its parameters by wire name
- * @param saved the field of its text, as it is saved
+ * @param request parameters by wire name
+ * @param saved the field of its text, as n8n saves it
  */
 export function messageOf(request: IDataObject, saved: unknown): CheckedMessage | undefined {
 	const { msg, tts, params } = request;
@@ -144,7 +144,7 @@ export function messageOf(request: IDataObject, saved: unknown): CheckedMessage 
 	return { channel: 'chat', own, whole: own, typed: '' };
 }
 
-/** What the checks find in a message, of each the first place. */
+/** What the checks find in a message: the first place for each. */
 export function warningsOf(message: CheckedMessage | undefined): Warning[] {
 	if (message === undefined) return [];
 	return all.flatMap(([check, { find }]) => {
@@ -153,7 +153,7 @@ export function warningsOf(message: CheckedMessage | undefined): Warning[] {
 	});
 }
 
-/** What is wrong, without a full stop. */
+/** What is wrong, without a period. */
 export function whatIsWrong({ check, found, why }: Warning, before = ': '): string {
 	const { what } = checks[check];
 	if (found === undefined) return what;
@@ -175,13 +175,13 @@ function missingWording({ requiredName, optOutWords, whole }: CheckedMessage): s
 	return missing.length === 0 ? undefined : missing.join('; ');
 }
 
-/** Whether a text has words, in capitals or not, whatever blanks are between them. */
+/** Whether a text contains words, whatever their case and spacing. */
 function holds(text: string, words: string): boolean {
 	const [all, wanted] = [text, words].map((each) => each.toLowerCase().replace(/\s+/g, ' ').trim());
 	return all.includes(wanted);
 }
 
-/** What programs write if a value is missing. A prefix of Hebrew or Arabic may be right before it. */
+/** What programs write for a missing value. A Hebrew or Arabic prefix may be right before it. */
 export const BROKEN = new RegExp(
 	[
 		String.raw`undefined`,
@@ -198,10 +198,10 @@ export const BROKEN = new RegExp(
 	'gu',
 );
 
-/** A person's name as drafts call it, or the name of a column. */
+/** A person's name as drafts call it, or a column name. */
 const NAME =
 	'(?:(?:first|last|full|your|customer|client|user|company)?[ _-]?name|fname|lname|[a-z][a-z0-9]*(?:_[a-z0-9]+)+)';
-/** Names of values as people write them in drafts; brackets around other words are a matter of taste. */
+/** Names of values as people write them in drafts; other words in brackets may be intended. */
 const NAMES = [
 	...[NAME, 'phone', 'mobile', 'e-?mail', 'date', 'time', 'amount', 'price', 'link', 'url', 'code'],
 	...['order(?:[ _-]?(?:id|number|no))?', 'company', 'city', 'address', 'customer', 'client'],
@@ -209,7 +209,7 @@ const NAMES = [
 	...['الاسم', 'اسم', 'التاريخ', 'الرابط', 'имя', 'дата', 'ссылка'],
 ].join('|');
 
-/** Places of drafts and of other programs' templates, in letters of any case. */
+/** Placeholders of drafts and of other programs' templates, in any case. */
 const PLACE = new RegExp(
 	[
 		String.raw`\[(?:${NAMES})\]`,
@@ -224,10 +224,10 @@ const PLACE = new RegExp(
 	'giu',
 );
 
-/** A place in braces, unless a person typed it so on purpose. */
+/** A place in braces; `inserted` ignores typed ones. */
 export const BRACES = /\$?\{\{?[^{}\n]{0,60}\}\}?/gu;
 
-/** Places in a text that were to be filled: no one types them on purpose. */
+/** Unfilled placeholders in a text: no one types these on purpose. */
 export function unfilledPlaces(text: string): string[] {
 	return text.match(PLACE) ?? [];
 }

@@ -1,29 +1,28 @@
 // What a phone number is, however it is written.
 import { asText, problem, valueRead, type Problem, type Read, type Reader } from './reader';
 
-/** National number of an Israeli mobile, non-geographic or landline phone, without the leading 0. */
+/** An Israeli mobile, non-geographic or landline number, without the leading 0. */
 const ISRAELI = /^(?:5\d{8}|7[2-9]\d{7}|[23489]\d{7})$/;
-/** Israeli mobile phones as they mostly come: nothing about them needs to be found out. */
+/** The usual form of an Israeli mobile number, which needs no more checks. */
 const PLAIN_MOBILE = /^05\d{8}$/;
-/** A mobile without its leading 0 and another digit: without a plus no one means a number abroad by it. */
+/** A mobile that lost its leading 0 and a digit: without a plus, no one means a foreign number. */
 const SHORT_MOBILE = /^5\d{7}$/;
-/** Niue, Saint Helena and Tokelau have numbers of four digits behind their code. */
+/** Niue, Saint Helena and Tokelau have four-digit numbers after their code. */
 const INTERNATIONAL = /^(?:[1-9]\d{7,14}|(?:290|683|690)\d{4})$/;
-/** Numbers that are called from inside Israel alone: no one in North America has ten digits with the code 1. */
+/** Israeli numbers that only take calls: North American ones have 11 digits with their code 1. */
 const CALLED_ONLY = /^1[78]00\d{6}$/;
-/** As North America writes numbers. */
+/** How North Americans write numbers. */
 const TEN_DIGITS = /^[2-9]\d{9}$/;
-/** Country codes whose national numbers begin with a 0 that is dialed from abroad too, as in Italy. */
+/** Country codes, such as Italy's, after which a national number keeps its leading 0. */
 const KEEPS_ITS_ZERO = ['39', '225', '229', '241', '242', '378'];
 
-/** What to enter for a phone number. */
 const PHONE_FIX =
 	'Use a local number with its leading 0, or an international number with its country code.';
 
 /**
- * Reads a phone number in any format with one meaning (specification, convention "phone spelling") into its digits. What can
- * be read in two ways is refused: the other reading is the number of someone else. So a number abroad that is written in
- * groups needs its plus.
+ * Reads a phone number in any unambiguous format into its digits (specification, convention "phone
+ * spelling"). If there are two readings, it is refused: the other one is someone else's number. So
+ * a foreign number in groups needs its plus.
  */
 export function readPhone(entered: unknown): Read<string> {
 	if (typeof entered === 'string' && PLAIN_MOBILE.test(entered)) return { value: entered };
@@ -66,7 +65,7 @@ function phoneProblem({ groups, hasPlus }: WrittenNumber): Problem | undefined {
 	return hasPlus ? groupsProblem(groups) : localProblem(groups);
 }
 
-/** What says that a number without a plus is no whole number of another country. */
+/** Why a number without a plus is not a complete foreign number. */
 function localProblem(groups: string[]): Problem | undefined {
 	const digits = groups.join('');
 	if (ISRAELI.test(digits)) {
@@ -90,7 +89,7 @@ function localProblem(groups: string[]): Problem | undefined {
 	return /^[1-9]\d{7,14}$/.test(digits) ? undefined : wrongLength(digits, 'international');
 }
 
-/** What the groups of an international number say against reading it as one whole number. */
+/** Why the groups of an international number may not make one complete number. */
 function groupsProblem(groups: string[]): Problem | undefined {
 	const digits = groups.join('');
 	if (!INTERNATIONAL.test(digits)) return wrongLength(digits, 'international');
@@ -119,12 +118,12 @@ function wrongLength(digits: string, kind: string): Problem {
 	};
 }
 
-/** One form for all spellings of a phone: the local and international form of a number are one. */
+/** One form for the local and the international spelling of a number. */
 export function comparablePhone(digits: string): string {
 	return digits.startsWith('0') ? `972${digits.slice(1)}` : digits;
 }
 
-/** A phone in the form of {@link comparablePhone} as people in Israel write it: with a leading 0 if it is one there. */
+/** A number by {@link comparablePhone} as Israelis write it: an Israeli one with a leading 0. */
 export function localPhone(digits: string): string {
 	return digits.startsWith('972') ? `0${digits.slice(3)}` : digits;
 }
@@ -140,7 +139,7 @@ export const israeliPhone: Reader<string> = (entered) => {
 		: read;
 };
 
-/** The number that gets notifications by SMS: ten digits (specification, "Shared sending parameters", `np`). */
+/** A number for SMS notifications: 10 digits (specification, "Shared sending parameters", `np`). */
 export const notificationPhone: Reader<string> = (entered) => {
 	const read = readPhone(entered);
 	return 'value' in read && PLAIN_MOBILE.test(read.value)
@@ -151,17 +150,17 @@ export const notificationPhone: Reader<string> = (entered) => {
 			);
 };
 
-/** A phone number that is valid, perhaps after it was repaired. */
+/** A valid phone number, perhaps repaired. */
 export interface RepairedPhone {
 	value: string;
-	/** The number as it was entered; only there when it was repaired. */
+	/** The number as entered; only if it was repaired. */
 	repairedFrom?: string;
 }
 
 /**
- * Reads a phone number as `readPhone` does. Digits of which a spreadsheet took the leading 0, and digits with 00 before the
- * country code, are repaired if that makes them valid and nothing else would. While `repairs` is off, the problem of a
- * number that could be repaired names the option.
+ * Reads a phone number like `readPhone`. Repairs digits that lost their leading 0 in a spreadsheet,
+ * or that have 00 before the country code, if only that makes them valid. If `repairs` is off, the
+ * problem of a repairable number names the option.
  */
 export function repairPhone(
 	entered: unknown,
@@ -177,9 +176,9 @@ export function repairPhone(
 }
 
 function repaired(digits: string): string | undefined {
-	// Eight digits stay refused: that is how long whole numbers without an area code are in many countries.
+	// Eight digits stay refused: many countries have complete numbers of that length.
 	if (/^\d{9}$/.test(digits)) return phoneOf(`0${digits}`);
-	// One 0 too many before a local number looks like 00 before a country code; who is meant is unknown.
+	// A local number with a 0 too many looks like 00 and a country code; who is meant is unknown.
 	if (!/^00\d{1,20}$/.test(digits) || phoneOf(digits.slice(1)) !== undefined) return undefined;
 	return phoneOf(`+${digits.slice(2)}`);
 }
@@ -194,7 +193,7 @@ const DASHES = /[\u2010-\u2015\u2212]/g;
 /** Arabic and Persian digits: both begin at a multiple of 16. */
 const FOREIGN_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
-/** Text with plain digits, spaces and signs in the place of those of other scripts, without marks that no one sees. */
+/** Replaces digits, spaces and signs of other scripts by plain ones, without invisible marks. */
 export function plainDigits(text: string): string {
 	return text
 		.replace(/\p{Cf}/gu, '')
@@ -203,7 +202,7 @@ export function plainDigits(text: string): string {
 		.replace(FOREIGN_DIGITS, (digit) => String(digit.charCodeAt(0) % 16));
 }
 
-/** A number as a person writes it, with a point or a comma before its fraction; undefined for anything else. */
+/** A typed number with a decimal point or comma; undefined for anything else. */
 export function decimalNumber(written: string): number | undefined {
 	const text = plainDigits(written).trim();
 	if (!/^[+-]?\d{1,15}(?:[.,\u066b]\d{1,15})?$/.test(text)) return undefined;
@@ -212,23 +211,23 @@ export function decimalNumber(written: string): number | undefined {
 	return Number(text.replace(/[,\u066b]/, '.'));
 }
 
-/** A phone number as a person wrote it, taken apart. */
+/** A written phone number, taken apart. */
 export interface WrittenNumber {
-	/** Its digits, apart where something is between them. */
+	/** Its digits, split wherever something is between them. */
 	groups: string[];
-	/** True: a plus says that it begins with the country code. */
+	/** Whether a plus marks a country code. */
 	hasPlus: boolean;
 }
 
 const AS_TEXT = 'Store phone numbers as text.';
-/** Most characters a written number may have; more is another column's data. */
+/** Most characters of a written number; more is another column's data. */
 const LONGEST_WRITTEN = 100;
 
-/** Takes a written phone number apart, without a look at how long it is or to whom it belongs. */
+/** Takes a phone number apart, without checking its length or country. */
 export function writtenNumber(entered: unknown): Read<WrittenNumber> {
 	const text = (asText(entered ?? '') ?? 'not text').slice(0, LONGEST_WRITTEN + 1);
 	const plain = plainDigits(text).trim();
-	// Of 97277120382.0, the digits would be somebody else's number.
+	// The digits of 97277120382.0 would be someone else's number.
 	const isDecimal = /^\d+\.\d$/.test(plain);
 	if (isDecimal || (typeof entered === 'number' && !Number.isSafeInteger(entered))) {
 		return problem('is a decimal number, or a number that has lost digits', AS_TEXT);

@@ -1,4 +1,4 @@
-// When no one is to be disturbed.
+// Quiet hours, when no one may be disturbed.
 import { asText, isEmpty, problem, quoted, type Read, type Reader, choicesOf } from './reader';
 import { asIfUtc, DAY_MS, MINUTE_MS, twoDigits, wallTimeAt } from './times';
 
@@ -14,35 +14,35 @@ export const weekdays = [
 
 type Weekday = (typeof weekdays)[number];
 
-/** When no one is to be disturbed, as clocks show it. Made by `readQuietHours`, which sees to it that some time is left. */
+/** Quiet times on a clock. `readQuietHours` makes sure that some time is left. */
 export interface QuietTimes {
-	/** In minutes since midnight; over midnight when `from` is the later one. `until` is not quiet any more. */
+	/** Minutes since midnight, past midnight if `from` is later. `until` itself is not quiet. */
 	hours?: { from: number; until: number };
-	/** Days that are quiet from midnight to midnight. */
+	/** Days that are quiet all day. */
 	days: Weekday[];
 }
 
-/** The same on the clocks of a time zone. */
+/** Quiet times in a time zone. */
 export interface QuietHours extends QuietTimes {
-	/** IANA name of the time zone, or an offset. */
+	/** An IANA name, or an offset. */
 	timeZone: string;
 }
 
 const QUARTER_MS = 15 * MINUTE_MS;
 
-/** A time that is quiet without a break. Moments are milliseconds since 1970. */
+/** An unbroken quiet time. Moments are milliseconds since 1970. */
 interface QuietTime {
-	/** Where it begins, or the moment that was asked for when that is quiet already. */
+	/** Its start, or the moment that was asked for if it is already quiet. */
 	startsAt: number;
 	/** The first moment that is not quiet. */
 	endsAt: number;
-	/** Why, in words: `Saturday is quiet; Quiet Hours 21:00 to 08:00, Asia/Jerusalem`. */
+	/** For example `Saturday is quiet; Quiet Hours 21:00 to 08:00, Asia/Jerusalem`. */
 	reason: string;
 }
 
 /**
- * The quiet time a campaign would run into, from its first message to its last one `duration` later. What clocks show
- * decides: where they are set back over the end of the quiet hours, those come twice. Undefined for none.
+ * The quiet time between a campaign's first message and its last, `duration` milliseconds later;
+ * undefined for none. If clocks go back over the end of quiet hours, those come twice.
  */
 export function quietTime(
 	quiet: QuietHours,
@@ -63,15 +63,15 @@ export function quietTime(
 	return { startsAt: begins, endsAt: moment, reason: [...reasons].join('; ') };
 }
 
-/** Minutes since midnight as a clock shows them, such as 21:00. */
+/** Minutes since midnight as a time, such as 21:00. */
 export function clockTime(minutes: number): string {
 	return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
 /**
- * Quiet hours on the clocks that all times of a campaign go by: those of the recipients, else those of the service.
+ * Quiet hours on the recipients' clocks, or else on the service's.
  *
- * @param zone the recipients', where times are theirs
+ * @param zone the recipients' time zone, if times are theirs
  * @param timeZone the service's
  */
 export function quietFor(
@@ -94,7 +94,7 @@ function reasonAt({ hours, days, timeZone }: QuietHours, moment: number): string
 	return isQuiet ? `Quiet Hours ${clockTime(from)} to ${clockTime(until)}, ${timeZone}` : undefined;
 }
 
-/** The next moment that may be quiet when a whole minute is not, or the other way round. */
+/** The next moment at which quiet may begin or end. */
 function nextChange({ hours, timeZone }: QuietHours, moment: number): number {
 	const offsetAt = (instant: number) => asIfUtc(wallTimeAt(instant, timeZone)) - instant;
 	const offset = offsetAt(moment);
@@ -105,7 +105,7 @@ function nextChange({ hours, timeZone }: QuietHours, moment: number): number {
 		...[...edges, DAY_MS].map((edge) => midnight + edge).filter((edge) => edge > wall),
 	);
 	if (offsetAt(next - offset) === offset) return next - offset;
-	// Clocks are changed before that, at a quarter of an hour.
+	// The clocks change before that, at a quarter of an hour.
 	return (Math.floor(moment / QUARTER_MS) + 1) * QUARTER_MS;
 }
 
@@ -119,8 +119,8 @@ const quietDays = choicesOf('a day of the week', 'the quiet days', weekdays);
 const TIME = /^(\d{1,2}):(\d{2})(?::00)?$/;
 
 /**
- * Reads the option Quiet Hours. The same time twice is refused, since all day and never could both be meant
- * by it, and so are seven quiet days: no message would ever be sent.
+ * Reads the option Quiet Hours. Refuses equal times, which could mean all day or never, and seven
+ * quiet days.
  */
 export const readQuietHours: Reader<QuietTimes> = (option) => {
 	const { hours: entered = {} } = option as { hours?: EnteredQuietHours };

@@ -1,26 +1,26 @@
-// What a reader of a value is, and those of numbers, switches and choices.
-/** What is wrong with a value: completes a sentence that begins with the field's name. */
+// What a reader of a value is, and readers of numbers, switches and choices.
+/** A problem with a value; `rule` completes a sentence that begins with the field's name. */
 export interface Problem {
 	/** For example `must be a whole number from 2 to 180`. */
 	rule: string;
 	/** What to do about it, in sentences. */
 	fix: string;
-	/** Display name of the field, where it is another than the one whose value was read. */
+	/** Display name of the field, if it is not the one whose value was read. */
 	field?: string;
 }
 
-/** The problem of every value that must be there and is not. */
+/** The problem of a missing required value. */
 export const EMPTY: Problem = { rule: 'is empty or missing', fix: 'Fill the field.' };
 
 export type Read<T = unknown> = { value: T } | { problem: Problem };
 
 /**
- * Reads what a person entered, or an expression gave, into the value the service expects, or says
- * what is wrong with it. Never sees an empty value: those are not sent at all.
+ * Turns what a person entered, or an expression gave, into the value that the service expects, or
+ * says what is wrong with it.
  */
 export type Reader<T = unknown> = (entered: unknown) => Read<T>;
 
-/** Leaves a value as it is: a rule over several values reads it, or the operation, with the data of its item. */
+/** Keeps a value: a rule, or the operation, reads it with the data of its item. */
 export const asEntered: Reader = (entered) => ({ value: entered });
 
 /** A problem as the result of a {@link Reader}. */
@@ -28,7 +28,7 @@ export function problem(rule: string, fix: string): { problem: Problem } {
 	return { problem: { rule, fix } };
 }
 
-/** Reads like another reader, and makes something else of the value. */
+/** Reads like another reader, then converts the value. */
 export function readAs<T, U>(reader: Reader<T>, make: (value: T) => U): Reader<U> {
 	return (entered) => {
 		const read = reader(entered);
@@ -36,27 +36,27 @@ export function readAs<T, U>(reader: Reader<T>, make: (value: T) => U): Reader<U
 	};
 }
 
-/** What was read; undefined where something is wrong with it. */
+/** The value; undefined if there is a problem. */
 export function valueRead<T>(read: Read<T>): T | undefined {
 	return 'value' in read ? read.value : undefined;
 }
 
-/** Tells whether a field was left empty; such a field is not sent. */
+/** Whether a field was left empty; such a field is not sent. */
 export function isEmpty(entered: unknown): boolean {
 	if (entered === undefined || entered === null) return true;
 	if (typeof entered === 'string') return entered.trim() === '';
 	return Array.isArray(entered) && entered.length === 0;
 }
 
-/** Text of a value that may be text or a number; undefined for anything else. */
+/** The text of a text or number; undefined for anything else. */
 export function asText(entered: unknown): string | undefined {
 	if (typeof entered === 'string') return entered;
 	return typeof entered === 'number' || typeof entered === 'bigint' ? String(entered) : undefined;
 }
 
 /**
- * The problem of a code that came as a number beyond 2^53, or holds one: what JavaScript holds then is another
- * number, so the code would be that of someone else. And of NaN, which calculations give that had no number.
+ * The problem of a code that is, or contains, a number of 2^53 or more: JavaScript changes its
+ * digits, so it may be another code. Also of NaN, the result of a calculation without a number.
  */
 export function lostDigits(entered: unknown): { problem: Problem } | undefined {
 	if (Number.isNaN(entered)) {
@@ -81,13 +81,13 @@ function holdsLostDigits(value: unknown): boolean {
 
 const SHOWN = 40;
 
-/** A wrong value as a message shows it, in quotation marks. */
+/** A wrong value for a message, shortened and in quotation marks. */
 export function quoted(entered: unknown): string {
 	const text = asText(entered)?.trim() ?? JSON.stringify(entered) ?? '';
 	return `"${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}"`;
 }
 
-/** Reads the fields of an entry, by their labels as people see them; what is wrong with one is said with its name. */
+/** Reads the fields of an entry. A problem names its field by the label. */
 export function fieldsReader<T extends object>(fields: {
 	[Name in keyof T]-?: { label: string; reader: Reader<T[Name]> };
 }): Reader<T> {
@@ -105,7 +105,7 @@ export function fieldsReader<T extends object>(fields: {
 	};
 }
 
-/** Makes readers of numbers within a range, both ends allowed; `unit` is what is counted, for example `seconds`. */
+/** Makes readers of numbers in a range, inclusive. `unit` is for example `seconds`. */
 function inRange(what: string, written: RegExp) {
 	return (lowest: number, highest: number, unit = ''): Reader<number> => {
 		const isOpen = highest === Infinity;
@@ -125,10 +125,10 @@ function inRange(what: string, written: RegExp) {
 
 export const wholeNumber = inRange('a whole number', /^[+-]?\d+$/);
 
-/** A number with or without parts. */
+/** A number with or without decimals. */
 const numberWithParts = inRange('a number', /^\d{1,10}(?:\.\d{1,20})?$/);
 
-/** Over how many hours a campaign is spread. */
+/** Hours over which a campaign is spread. */
 export const hoursToSpread = numberWithParts(0.01, 168, 'hours');
 
 const ON: unknown[] = [true, 1, 'true', '1'];
@@ -136,10 +136,7 @@ const OFF: unknown[] = [false, 0, 'false', '0'];
 
 const FIX = 'Use true or false, or remove the option.';
 
-/**
- * Reads a switch. What an expression gives must say which it is: taken
- * for off, a column that is missing would lift the protection.
- */
+/** Reads a switch. Empty is refused: a missing column must not lift a protection. */
 export const onOrOff: Reader<boolean> = (entered) => {
 	if (isEmpty(entered)) return problem('is empty; it must be true or false', FIX);
 	const said = typeof entered === 'string' ? entered.trim().toLowerCase() : entered;
@@ -148,24 +145,24 @@ export const onOrOff: Reader<boolean> = (entered) => {
 		: problem('must be true or false', FIX);
 };
 
-/** A switch of which nothing was found wrong. */
+/** A switch's value, or `fallback` if it is invalid. */
 export function isOnValue(entered: unknown, fallback = false): boolean {
 	const read = onOrOff(entered);
 	return 'value' in read ? read.value : fallback;
 }
 
-/** The specification's way to switch something on: 1. Switched off, nothing is sent. */
+/** A switch in the specification's form: 1 for on; off is not sent. */
 export const switchedOn = readAs(onOrOff, (isOn) => (isOn ? 1 : undefined));
 
-/** The specification's way to say yes or no: 1 or 0. */
+/** A switch in the specification's form: 1 or 0. */
 export const yesOrNo = readAs(onOrOff, (isOn) => (isOn ? 1 : 0));
 
 const MOST_MINUTES = 3650 * 24 * 60;
 
-/** How long to wait, for a campaign or an answer, in milliseconds. */
+/** Minutes to wait for a campaign or an answer, read into milliseconds. */
 export const waitingMinutes = minutesFrom(0.0001);
 
-/** The same of an option that may say to check just once, by 0. */
+/** The same, where 0 means to check just once. */
 export const lookingMinutes = minutesFrom(0);
 
 function minutesFrom(lowest: number): Reader<number> {
@@ -175,7 +172,7 @@ function minutesFrom(lowest: number): Reader<number> {
 /** Seconds between two checks. */
 export const pauseSeconds = numberWithParts(0.1, 3600, 'seconds');
 
-/** One of a fixed set of values, exactly as it is written. */
+/** One of a fixed set of values, spelled exactly. */
 export function choiceOf<const T>(...values: T[]): Reader<T> {
 	const all = values.join(', ');
 	return (entered) => {
@@ -190,8 +187,8 @@ export function choiceOf<const T>(...values: T[]): Reader<T> {
 }
 
 /**
- * Some of a fixed set of words, as a list or with commas between them, in upper or lower case; each once, in the order of
- * the set. A `noun` is what each is, such as `a check`; `among`, such as `the checks`.
+ * Words of a fixed set, from a list or comma-separated text, in any case; each once, in the order
+ * of the set. `noun` is such as `a check`; `among`, such as `the checks`.
  */
 export function choicesOf<T extends string>(
 	noun: string,
@@ -218,7 +215,7 @@ export function choicesOf<T extends string>(
 	};
 }
 
-/** A problem with a field, named as the person sees it in the editor. */
+/** A problem with a field, by its display name. */
 export interface FieldProblem extends Problem {
 	field: string;
 }

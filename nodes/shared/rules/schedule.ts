@@ -16,10 +16,10 @@ import { counted } from './text';
 import { clockTime, type QuietHours, quietTime } from './quietHours';
 
 /**
- * A time as clocks at the service show it. The service takes minutes.
+ * A time on the clocks of a zone, rounded down to the minute.
  *
  * @param instant milliseconds since 1970
- * @param zone IANA name of the service's time zone
+ * @param zone IANA name, or an offset
  * @returns ISO 8601 with offset, for example `2026-11-25T10:00:00+02:00`
  */
 export function localTime(instant: number, zone: string): string {
@@ -31,7 +31,7 @@ export function localTime(instant: number, zone: string): string {
 	return `${local}${sign}${clockTime(Math.abs(offset))}`;
 }
 
-/** When something starts, as people say it: `Sat 28 Nov, 10:00 in Asia/Jerusalem, in 14 hours`. */
+/** A start in words: `Sat 28 Nov, 10:00 in Asia/Jerusalem, in 14 hours`. */
 export function startInWords(instant: number, zone: string, now: number): string {
 	const minutes = Math.ceil((instant - now) / MINUTE_MS);
 	const [amount, unit] = [
@@ -42,21 +42,21 @@ export function startInWords(instant: number, zone: string, now: number): string
 }
 
 /**
- * Milliseconds from the first recipient of a request to the last, by the delay between them (specification,
- * "Shared sending parameters", `int`, seconds).
+ * Milliseconds from a request's first recipient to its last (specification, "Shared sending
+ * parameters", `int`, seconds).
  *
- * @param recipients how many it has; distribution lists count as one, since only the service knows their members
- * @param body the request's parameters by wire name
+ * @param recipients at most 1 for distribution lists, whose size is unknown
+ * @param body parameters by wire name
  */
 export function sendingTime(recipients: number, { int: delay = 0 }: IDataObject): number {
 	return Math.max(0, recipients - 1) * Number(delay) * 1000;
 }
 
 /**
- * The first moment from another on that is not quiet, and that the service can't take for an earlier one.
+ * The first moment that is not quiet, and that the service can't take for an earlier one.
  *
- * @param wanted in milliseconds since 1970
- * @param zone IANA time zone the service reads schedules in
+ * @param wanted earliest moment, in milliseconds since 1970
+ * @param zone IANA time zone of the service's schedules
  */
 export function clearStart(wanted: number, quiet: QuietHours | undefined, zone: string): number {
 	const free = (quiet && quietTime(quiet, wanted))?.endsAt ?? firstClear(wanted, zone);
@@ -65,31 +65,30 @@ export function clearStart(wanted: number, quiet: QuietHours | undefined, zone: 
 
 /** When a request begins. */
 export interface Beginning {
-	/** In milliseconds since 1970; none where it begins at once. */
+	/** Milliseconds since 1970; absent if it begins at once. */
 	startsAt?: number;
-	/** The same by wire name; empty to begin at once. */
+	/** The same by wire name; empty if it begins at once. */
 	schedule: IDataObject;
-	/** What the output says of it. */
+	/** What the output says about it. */
 	extraOutput: IDataObject;
 }
 
-/** What decides when a request begins. */
 interface BeginsBy {
 	quiet: QuietHours | undefined;
-	/** IANA time zone the service reads schedules in. */
+	/** IANA time zone of the service's schedules. */
 	zone: string;
 	/** Milliseconds since 1970. */
 	now: number;
-	/** Milliseconds from its first message to its last. */
+	/** Milliseconds from the first message to the last. */
 	duration: number;
 }
 
 /**
- * When a request begins that is wanted at some time: after the quiet time it lies in, by the service's own parameters
- * (specification, "Shared sending parameters": `dh`, `di`, `dy`, `dm`, `dd`). Messages that a delay between recipients
- * puts into quiet time are named, not moved.
+ * When a request begins: a start in quiet time moves to the end of it, by the service's own
+ * parameters (specification, "Shared sending parameters": `dh`, `di`, `dy`, `dm`, `dd`). Messages
+ * that the delay between recipients puts into quiet time are reported, not moved.
  *
- * @param wanted milliseconds since 1970; undefined for at once
+ * @param wanted milliseconds since 1970; undefined to begin at once
  */
 export function beginning(
 	wanted: number | undefined,
@@ -115,14 +114,14 @@ export function beginning(
 }
 
 /**
- * Keeps quiet hours when a request is sent. How many members distribution lists have is not known: of those only the
- * start is looked at. A request whose time passed while it waited for its turn begins at once: the service would refuse it.
+ * Applies quiet hours to a request as it is sent. For distribution lists, whose size is unknown,
+ * only the start counts. If its time passed while it waited, the request begins at once: the
+ * service would refuse it.
  *
- * @param body its parameters by wire name
- * @param quiet undefined where nothing is quiet
- * @param zone IANA time zone the service reads schedules in
+ * @param body parameters by wire name
+ * @param zone IANA time zone of the service's schedules
  * @param now milliseconds since 1970
- * @returns its parameters, and when it begins
+ * @returns the parameters, and when the request begins
  */
 export function quietStart(
 	body: IDataObject,
@@ -138,7 +137,6 @@ export function quietStart(
 	return { body: { ...(isPast ? withoutSchedule(body) : body), ...schedule }, ...begins };
 }
 
-/** The parameters of a request without those that say when it begins. */
 function withoutSchedule(body: IDataObject): IDataObject {
 	const { dh: _hour, di: _minute, dy: _year, dm: _month, dd: _day, ...others } = body;
 	return others;

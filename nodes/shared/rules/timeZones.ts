@@ -1,18 +1,18 @@
-// Which time zones there are.
+// Which time zones are valid.
 import { asText, isEmpty, problem, quoted, type Problem, type Reader } from './reader';
 
-/** The time zone the service reads schedules in. The specification names Israel time elsewhere. */
+/** The time zone of the service's schedules. The specification names Israel time elsewhere. */
 export const SERVICE_TIME_ZONE = 'Asia/Jerusalem';
 
-/** The time zone a schedule is sent in: what was entered, or the service's. */
+/** The entered time zone of a schedule, or the service's. */
 export function serviceZone(entered: unknown): string {
 	return isEmpty(entered) ? SERVICE_TIME_ZONE : String(entered).trim();
 }
 
-/** By zone: making one takes ten times as long as using it. */
+/** By zone: making a format takes ten times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What shows the time in a zone, such as 11/25/2026, 10:00. @throws RangeError for one that this machine does not know */
+/** Formats times in a zone, such as 11/25/2026, 10:00. @throws RangeError for an unknown zone */
 export function clocksOf(zone: string): Intl.DateTimeFormat {
 	let format = formats.get(zone);
 	if (format === undefined) {
@@ -25,7 +25,7 @@ export function clocksOf(zone: string): Intl.DateTimeFormat {
 	return format;
 }
 
-/** The one name of a time zone that has several, such as Asia/Calcutta; undefined for one that this machine does not know. */
+/** The main name of a zone that has several, such as Asia/Calcutta; undefined if it is unknown. */
 function usualZoneName(name: string): string | undefined {
 	try {
 		return clocksOf(name).resolvedOptions().timeZone;
@@ -40,7 +40,6 @@ export const timeZoneName: Reader<string> = (entered) => {
 	return usualZoneName(name) === undefined ? noTimeZone(entered) : { value: name };
 };
 
-/** What is wrong with a name that is none of a time zone. */
 function noTimeZone(entered: unknown): { problem: Problem } {
 	return problem(
 		`contains ${quoted(entered)}, which isn't a valid time zone`,
@@ -48,16 +47,16 @@ function noTimeZone(entered: unknown): { problem: Problem } {
 	);
 }
 
-/** What the option is called. */
+/** Display name of the option. */
 export const RECIPIENT_ZONE = 'Recipient Time Zone';
 
-/** Not EST, which keeps winter time in summer, nor Etc/GMT+3, which means three hours behind UTC. */
+/** Not EST, which keeps winter time in summer, nor Etc/GMT+3, which is three hours behind UTC. */
 const NAME = /^(?:(?!etc\/)[a-z]+\/[\w/+-]+|(?:etc\/)?utc)$/i;
 const OFFSET = /^([+-](?:0\d|1[0-4])):?([0-5]\d)$/;
 
 /**
- * The time zone that a row holds: an IANA name, however it is spelled, or an offset. Empty, for the service's, where the row
- * names none.
+ * The time zone of a row: an IANA name in any spelling, or an offset. Empty, for the service's, if
+ * the row has none.
  */
 export const recipientZone: Reader<string> = (entered) => {
 	if (isEmpty(entered) && !Array.isArray(entered)) return { value: '' };

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asText, problem, quoted, valueRead, type Read, type Reader } from './reader';
 import { clocksOf } from './timeZones';
 
-/** A time as clocks in one place show it. Months count from 1. */
+/** A time on the clocks of one place. Months count from 1. */
 interface WallTime {
 	year: number;
 	month: number;
@@ -16,12 +16,12 @@ interface WallTime {
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Whether an instant is later than the minute that runs: the service schedules to the minute. */
+/** Whether an instant is after the current minute: the service schedules to the minute. */
 export function isLaterMinute(instant: number, now: number): boolean {
 	return instant >= Math.floor(now / MINUTE_MS + 1) * MINUTE_MS;
 }
 
-/** What clocks in a zone (IANA name, or an offset such as +02:00) show at an instant, to the minute. */
+/** The time in a zone (IANA name, or an offset such as +02:00) at an instant, to the minute. */
 export function wallTimeAt(instant: number, zone: string): WallTime {
 	// Node 20 takes no offset for a zone.
 	if (/^[+-]/.test(zone)) return wallTimeAt(instant + offsetMs(zone), 'UTC');
@@ -33,7 +33,7 @@ export function wallTimeAt(instant: number, zone: string): WallTime {
 	return { year, month, day, hour, minute };
 }
 
-/** The instant at which clocks in UTC show a time, for reckoning with it. */
+/** The instant of a time as if it were UTC, for calculations. */
 export function asIfUtc({ year, month, day, hour, minute }: WallTime): number {
 	return Date.UTC(year, month - 1, day, hour, minute);
 }
@@ -51,12 +51,11 @@ const ENTERED =
 	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::([0-5]\d(?:\.\d+)?))?)?\s*(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/;
 
 /**
- * Turns a point in time into the parts the service schedules by. One in an hour that the service takes for an earlier one
- * moves to the end of it.
+ * Turns a point in time into schedule parameters of the service. If the service would take it for
+ * an earlier one, it moves to the end of that hour.
  *
- * @param zone IANA time zone the service reads the parts in; a text without an offset is a time there, too, since one
- * panel has one zone
- * @param clock IANA time zone of the recipient, where it is a time on the recipient's clock
+ * @param zone IANA time zone of the schedule, and of text without an offset: a panel has one zone
+ * @param clock time zone or offset of the recipient, if it is a time on the recipient's clock
  */
 export function scheduleParts(
 	entered: unknown,
@@ -76,8 +75,8 @@ export function scheduleParts(
 }
 
 /**
- * A moment as people write it, on the clocks of a zone: `Sat 28 Nov, 10:00 in Asia/Jerusalem`, with its year if that is
- * not the year of now.
+ * A moment in words, such as `Sat 28 Nov, 10:00 in Asia/Jerusalem`, with its year if that is not
+ * the current one.
  */
 export function inWords(instant: number, zone: string, now: number): string {
 	// Such as Sat, 28 Nov 2026 10:00:00 GMT.
@@ -88,7 +87,7 @@ export function inWords(instant: number, zone: string, now: number): string {
 	return `${weekday} ${Number(day)} ${month}${ofYear}, ${time.slice(0, 5)} in ${zone}`;
 }
 
-/** The parts the service schedules a moment by, as clocks in a zone show them. */
+/** The schedule parameters of a moment, on the clocks of a zone. */
 export function partsAt(instant: number, zone: string): ScheduleParts {
 	const { year, month, day, hour, minute } = wallTimeAt(instant, zone);
 	return {
@@ -101,8 +100,8 @@ export function partsAt(instant: number, zone: string): ScheduleParts {
 }
 
 /**
- * The moment the wire parameters of a request are scheduled for, in a zone; the first of the two that they may mean when
- * clocks are set back. Undefined for a request that starts at once.
+ * The moment that a request is scheduled for in a zone: the first of the two if clocks go back
+ * then. Undefined for a request that starts at once.
  */
 export function instantOfParts(body: IDataObject, zone: string): number | undefined {
 	if (body.dy === undefined) return undefined;
@@ -112,7 +111,7 @@ export function instantOfParts(body: IDataObject, zone: string): number | undefi
 	return valueRead(instant);
 }
 
-/** A calendar date without a time, like 1990-12-31: the midnight that databases make of one is the day before in UTC. */
+/** A date alone, like 1990-12-31: a database's midnight is the day before in UTC. */
 export const calendarDate: Reader<string> = (entered) => {
 	const text = (asText(entered) ?? '').trim();
 	const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number);
@@ -121,15 +120,15 @@ export const calendarDate: Reader<string> = (entered) => {
 		: problem('must be a real date without a time', 'Write it like 1990-12-31.');
 };
 
-/** A date as text; what holds no date is no text either. */
+/** A date as text; empty for an invalid `Date`. */
 function dateText(entered: unknown): string {
 	if (!(entered instanceof Date)) return (asText(entered) ?? String(entered)).trim();
 	return Number.isNaN(entered.getTime()) ? '' : entered.toISOString();
 }
 
 /**
- * Reads a point in time into milliseconds since 1970, by the clocks of a zone where it has no offset. A date alone is
- * refused: midnight, which n8n would make of it, is when no one wants a message.
+ * Reads a time into milliseconds since 1970, on the clocks of a zone if it has no offset. A date
+ * alone is refused: n8n would make it midnight, when no one wants a message.
  */
 export function readInstant(entered: unknown, zone: string): Read<number> {
 	const match = ENTERED.exec(dateText(entered));
@@ -154,9 +153,7 @@ export function readInstant(entered: unknown, zone: string): Read<number> {
 	return 'value' in start ? { value: start.value + pastMinute } : start;
 }
 
-/**
- * Reads a time as clocks in a zone show it: one with an offset is the same moment everywhere, and is refused.
- */
+/** Reads a time on a zone's clocks. With an offset it is refused: it is the same everywhere. */
 function localInstant(entered: unknown, zone: string): Read<number> {
 	const [, , , , , , , offset] = ENTERED.exec(dateText(entered)) ?? [];
 	return offset === undefined
@@ -168,8 +165,8 @@ function localInstant(entered: unknown, zone: string): Read<number> {
 }
 
 /**
- * The first moment from another on that the service cannot take for an earlier one: where clocks are set back, an hour
- * comes twice, and the parts of a schedule are the same in both.
+ * The first moment from `instant` on that the service cannot take for an earlier one: when clocks
+ * go back, an hour comes twice, with the same schedule parameters.
  */
 export function firstClear(instant: number, zone: string): number {
 	let minute = Math.floor(instant / MINUTE_MS) * MINUTE_MS;
@@ -185,7 +182,7 @@ function readBack(minute: number, zone: string): number | undefined {
 
 function isRealTime(wall: WallTime): boolean {
 	const date = new Date(asIfUtc(wall));
-	// Too high an hour is another day, too.
+	// Too high an hour changes the day, too.
 	return (
 		date.getUTCMonth() + 1 === wall.month && date.getUTCDate() === wall.day && wall.minute < 60
 	);
@@ -197,7 +194,7 @@ function offsetMs(offset: string): number {
 	return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
 }
 
-/** The instant clocks in a zone show a time: the first of two in autumn, none in the spring gap. */
+/** The instant of a time in a zone: the first of two in autumn, none in the spring gap. */
 function instantOf(wall: WallTime, zone: string): Read<number> {
 	const target = asIfUtc(wall);
 	const candidates = [target - DAY_MS, target + DAY_MS]
@@ -211,7 +208,7 @@ function instantOf(wall: WallTime, zone: string): Read<number> {
 			);
 }
 
-/** A number of a clock or a calendar, such as 08. */
+/** A number as two digits, such as 08. */
 export function twoDigits(value: number): string {
 	return String(value).padStart(2, '0');
 }

@@ -1,11 +1,11 @@
-// What a person may have meant to be replaced, and nothing replaces.
+// Finds what looks like a placeholder, but is not replaced.
 import { isExpression } from 'n8n-workflow';
 
 import { chunksOf } from './expressions';
 import { fieldWithFallback, itemValue } from './itemValue';
 import { problem, type Problem } from './reader';
 
-/** What is in braces, or in double braces. */
+/** Text in single or double braces. */
 const IN_BRACES = /\{{1,2}([^{}]*)\}{1,2}/g;
 
 interface Braced {
@@ -20,7 +20,7 @@ function bracedIn(text: string): Braced[] {
 	}));
 }
 
-/** Whether a text comes from data as a whole: nothing in the field is typed. */
+/** Whether a text comes entirely from data: nothing in the field is typed. */
 export function isFromData(saved: unknown): boolean {
 	return (
 		isExpression(saved) &&
@@ -29,8 +29,8 @@ export function isFromData(saved: unknown): boolean {
 }
 
 /**
- * Refuses a column of the item in braces in such a text: whoever wrote it meant the column's value, and only what is typed
- * in the field is filled.
+ * Refuses a column in braces in such a text: its writer meant the column's value, but only what is
+ * typed in the field is filled.
  */
 export function unfilledColumn(
 	text: unknown,
@@ -48,8 +48,8 @@ export function unfilledColumn(
 }
 
 /**
- * Refuses what looks as if it were replaced in a text that a person typed and that is sent as it is: the name of one of the
- * item's columns in braces, or an expression in a field that is set to Fixed.
+ * Refuses a placeholder in typed text that is sent as it is: a column of the item in braces, or an
+ * expression in a field that is set to Fixed.
  */
 export function unreplaced(typed: string, json: Record<string, unknown>): Problem | undefined {
 	const found = bracedIn(typed).find(({ token, name }) => {
