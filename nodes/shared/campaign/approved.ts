@@ -1,4 +1,4 @@
-// Which rows an approval allows to be sent, and that nothing of them changed.
+// Which rows an approval covers, and that none of them changed.
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import {
@@ -32,12 +32,12 @@ import type { CampaignRun } from './campaignRun';
 import type { RunOptions } from './runOptions';
 
 /**
- * Reads the campaign that a person approved. Whatever the items say may be a lie until the seal proves it, and nothing of
- * it is rendered or repaired. Its rules are then those of the run.
+ * Reads the campaign that a person approved. Items are not trusted until the seal proves them, and
+ * nothing in them is rendered or repaired. Their rules then become those of the run.
  *
- * @param options what the panel of the node still decides
- * @returns what fills the rows that are open
- * @throws NodeOperationError with what does not fit; nothing may be sent then
+ * @param options what the node still decides
+ * @returns a function that fills the open rows
+ * @throws NodeOperationError if something does not fit; nothing may be sent then
  */
 export async function readApproved(
 	run: CampaignRun,
@@ -48,7 +48,7 @@ export async function readApproved(
 	const { id, rules } = approved.shared;
 	const differing = await differingOption(context, {
 		settingsFields: stillDecided(kind.settingsFields),
-		// A row with an address of its own would be a campaign of its own, which no one approved.
+		// A row with its own address would be a separate campaign, which no one approved.
 		ofRows: true,
 	});
 	if (differing) throw refused(context, differing);
@@ -63,7 +63,6 @@ export async function readApproved(
 	return async () => await fillRows(run, approved, settings);
 }
 
-/** Nothing may be sent of the campaign. */
 function refused(context: IExecuteFunctions, { rule, fix }: Problem): Error {
 	return operationError(context.getNode(), { message: rule, description: fix });
 }
@@ -73,7 +72,7 @@ interface Approved extends Previewed {
 	account: Account;
 }
 
-/** The campaign of the items, if a person approved exactly that. */
+/** The campaign of the items, if exactly that was approved. */
 async function proven({ context, kind }: CampaignRun): Promise<Approved> {
 	const items = context.getInputData();
 	const read = await readPreviewed(items);
@@ -100,7 +99,7 @@ const CHANGED: Problem = {
 	fix: "Connect the approval directly, in its own workflow, with its credential and a node of its channel: its rows can't be changed, added, left out or sorted. Otherwise, ask for approval again.",
 };
 
-/** The settings of an approved campaign, with what the service and the storage of files have to hold for them. */
+/** The settings of an approved campaign, if its templates and files are unchanged. */
 async function settingsOf(run: CampaignRun, { shared, at }: Previewed): Promise<RequestSettings[]> {
 	const { context, kind, account } = run;
 	const { optOutUrl } = shared.rules;
@@ -125,7 +124,7 @@ async function settingsOf(run: CampaignRun, { shared, at }: Previewed): Promise<
 	});
 }
 
-/** The file of settings, which has to be the one whose hash and name were approved; undefined without any. */
+/** The file of settings, by the hash and name that were approved; undefined for none. */
 async function fileOf(
 	{ context, kind }: CampaignRun,
 	{ body: { fileurl } }: SharedSettings,
@@ -141,7 +140,7 @@ async function fileOf(
 	});
 }
 
-/** Fills the rows that were approved, by settings that have the progress updates of this node; all others are left out. */
+/** Fills the approved rows, with the progress updates of this node. All others are left out. */
 async function fillRows(
 	run: CampaignRun,
 	{ rows }: Previewed,

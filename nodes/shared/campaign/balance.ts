@@ -7,10 +7,10 @@ import { operationError, textsOf } from '../service/nodeErrors';
 import type { CampaignBalance, CampaignRun } from './campaignRun';
 
 /**
- * What the requests need of the balance, and what is left (specification, "SMS balance"), where the options ask for it.
+ * What the requests need of the balance, and what is left of it (specification, "SMS balance").
  *
- * @returns undefined where nothing of it is needed
- * @throws NodeOperationError when it cannot be read
+ * @returns undefined if the option is off, or they need nothing
+ * @throws NodeOperationError if it cannot be read
  */
 export async function balanceFor(run: CampaignRun): Promise<CampaignBalance | undefined> {
 	if (!run.options.checkBalance) return undefined;
@@ -18,7 +18,7 @@ export async function balanceFor(run: CampaignRun): Promise<CampaignBalance | un
 	return needed === 0 ? undefined : { needed, left: await balanceOf(run) };
 }
 
-/** Why the requests would stop in their middle: the balance is too low, or cannot be read. */
+/** Why the requests would stop midway: the balance is too low, or cannot be read. */
 export async function balanceShortage(run: CampaignRun): Promise<NodeOperationError | undefined> {
 	try {
 		const balance = await balanceFor(run);

@@ -1,4 +1,4 @@
-// What a campaign puts out for each row.
+// What a campaign outputs for each row.
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { CAMPAIGN, SETTINGS, withoutPreview } from '../approve/previewed';
@@ -17,14 +17,14 @@ import type { CampaignRun } from './campaignRun';
 import { campaignsOf, type Campaign } from './campaigns';
 import { isPerRecipient, type RunOptions } from './runOptions';
 
-/** Columns in which a preview says what an approval reads: no row may say it in its place, nor one that is refused. */
+/** Columns of a preview that an approval reads: no row may fill them, not even a refused one. */
 const OF_PREVIEW = [CAMPAIGN, SETTINGS];
 
 /**
- * The node's output: campaigns first, then what was not sent, or with "Output: Per Recipient"
- * one item per input item in its order. Each is paired to the input items it represents.
+ * The node's output: campaigns, then what was not sent; with "Output: Per Recipient" one item for
+ * each input item, in order. Each is paired with its input items.
  *
- * @param ends how the campaigns ended, by their codes, if they are awaited
+ * @param ends how awaited campaigns ended, by code
  */
 export async function campaignItems(
 	run: CampaignRun,
@@ -69,10 +69,10 @@ export async function campaignItems(
 	return { items: sentFirst(context, items, failed), failed, awaited };
 }
 
-/** How campaigns ended, by their codes. */
+/** How campaigns ended, by code. */
 type CampaignEnds = ReadonlyMap<string, CampaignEnd>;
 
-/** What the node says of the input items that an output item is about. */
+/** What the node says about the input items of an output item. */
 interface OwnOfItems {
 	items: number[];
 	own: IDataObject;
@@ -140,18 +140,18 @@ function ownOfRecipient(
 ): IDataObject {
 	const { outcome, taskId, timeZone, scheduledFor, scheduledZone } = accepted;
 	const { lists, recipientCount, messageLimit, unrecognized } = accepted;
-	// The number as the request holds it.
+	// The number as in the request.
 	const recipient = (duplicateOf === undefined ? phone : rows[duplicateOf].phone) || null;
 	const isTest = options.test !== undefined;
 	const toSeveral = recipient === null && lists === undefined;
-	// Beyond the limit the service names no one.
+	// The service does not say who is beyond the limit.
 	const isKnown = messageLimit === undefined || outcome !== 'accepted';
 	return {
 		outcome: isKnown ? outcome : 'unknown',
 		...testOf(options),
 		...(end && endFor(end)(recipient ?? '')),
 		...(!isTest && { recipient, duplicateOf }),
-		// Sent in an earlier try, when the node sent to lists, or to several phones for an item.
+		// Set by an earlier try, when the node sent to lists, or to several phones for an item.
 		lists,
 		recipientCount: toSeveral ? recipientCount : undefined,
 		...notes,
@@ -165,8 +165,8 @@ function testOf({ test }: RunOptions): IDataObject {
 }
 
 /**
- * The rows that are left out as the output of "Output: Per Campaign" says it: one item for those of the option
- * "Leave Out", one for those an earlier execution certainly sent to, one for those of unknown outcome.
+ * The left-out rows for "Output: Per Campaign": one item for the option "Leave Out", one for what
+ * an earlier execution certainly sent, and one for unknown outcomes.
  */
 function ofLeftOut({ rows, options: { sendTo } }: CampaignRun): OwnOfItems[] {
 	return [...leftOutGroups(rows).values()].map((group) => {
@@ -181,8 +181,8 @@ function ofLeftOut({ rows, options: { sendTo } }: CampaignRun): OwnOfItems[] {
 }
 
 /**
- * "Retry On Fail" runs a node again whose first item is an error. Where that costs tries for nothing,
- * an item that was sent comes before it: into an error output the order of the others is the same.
+ * "Retry On Fail" runs a node again if its first item is an error, so an item that was sent comes
+ * first. With an error output, too: the order of the others stays the same there.
  */
 function sentFirst(
 	context: IExecuteFunctions,

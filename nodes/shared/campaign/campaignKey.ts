@@ -13,13 +13,13 @@ import { comparablePhone } from '../rules/phones';
 import type { CampaignRun } from './campaignRun';
 import type { RunOptions } from './runOptions';
 
-/** What the node's record knows messages by: a Campaign Key, or what was approved, whose rows are each sent once. */
+/** A key of the node's record: a Campaign Key, or an approval, whose rows are each sent once. */
 interface RecordKey {
 	key: string;
 	isApproval: boolean;
 }
 
-/** What was approved is sent once, whatever key the node has: a Campaign Key can only leave out more. */
+/** An approval is sent once, whatever the Campaign Key: that can only leave out more. */
 function recordKeys({ approvedId, campaignKey }: RunOptions): RecordKey[] {
 	const keys: RecordKey[] = [];
 	if (approvedId !== undefined) keys.push({ key: `approval ${approvedId}`, isApproval: true });
@@ -28,13 +28,11 @@ function recordKeys({ approvedId, campaignKey }: RunOptions): RecordKey[] {
 }
 
 /**
- * Leaves out rows that this node sent by the same approval, and recipients who got this campaign from this node in an
- * earlier execution, by its key. Refuses rows that have another message for the recipient of an earlier row: under a key
- * each gets one, ever.
+ * Leaves out rows that this node already sent by the same approval, and recipients who got this
+ * Campaign Key from it in an earlier execution. Refuses rows with another message for the recipient
+ * of an earlier row: under a key, each gets one, ever. A distribution list is one recipient.
  *
- * A distribution list counts as one recipient, by its code.
- *
- * @throws NodeOperationError where n8n cannot keep a record
+ * @throws NodeOperationError if n8n cannot keep a record
  */
 export async function leaveOutSent(run: CampaignRun): Promise<void> {
 	const { context, options } = run;
@@ -47,14 +45,14 @@ export async function leaveOutSent(run: CampaignRun): Promise<void> {
 			sendsAgain: () => options.unknownOutcome === 'sendAgain',
 		});
 		run.records.push(record);
-		// Where its record has no room, a copy of the node may send it.
+		// If the record has no room, a copy of the node may send it.
 		if (isApproval) await claimApproval(context, options.approvedId!);
 		await refuseOthers(run, record, key);
 		await leaveOutFound(run, record);
 	}
 }
 
-/** The recipients of each row under their marks: its phone, or its lists. */
+/** The recipients of each row with their marks: its phone, or its lists. */
 async function markedRecipients(
 	{ rows, settings, options, account }: CampaignRun,
 	{ key, isApproval }: RecordKey,
@@ -67,7 +65,7 @@ async function markedRecipients(
 		(row): [CampaignRow, MarkedRecipient[]] => {
 			const { phone, settingsKey, place } = row;
 			const lists = toLists ? entriesOf(settings.get(settingsKey)!.body.pid) : [];
-			// A person approved each of the rows, also two messages to one phone: what counts is the row.
+			// A person approved each row, also two messages to one phone, so rows count.
 			if (approval !== undefined) {
 				const [recipient, mark] = [toLists ? lists.join(',') : phone, `${place} ${approval.mark}`];
 				return [row, [{ recipient, compared: `row ${place}`, ...approval, mark }]];
@@ -81,7 +79,7 @@ async function markedRecipients(
 	return new Map(marked);
 }
 
-/** Rows come in their order. Those to distribution lists have one message. */
+/** Not for distribution lists, whose rows have one message. */
 async function refuseOthers(
 	run: CampaignRun,
 	record: RecordOfRows<CampaignRow>,
@@ -100,7 +98,7 @@ async function refuseOthers(
 	});
 }
 
-/** Leaves out whom a record has. */
+/** Leaves out recipients who are in a record. */
 async function leaveOutFound(run: CampaignRun, record: RecordOfRows<CampaignRow>): Promise<void> {
 	const { sendTo, duplicates } = run.options;
 	const namesRepeated = sendTo !== 'lists' && duplicates === 'once';
@@ -126,7 +124,7 @@ async function leaveOutFound(run: CampaignRun, record: RecordOfRows<CampaignRow>
 	});
 }
 
-/** Whether two rows say the same in the same way. */
+/** Whether two rows have the same text and settings. */
 function isSame(row: CampaignRow, other: CampaignRow): boolean {
 	return row.settingsKey === other.settingsKey && row.content === other.content;
 }

@@ -1,4 +1,4 @@
-// How large a campaign may be: recipients, messages, without approval.
+// How large a campaign may be, with and without an approval.
 import {
 	maxMessagesOption,
 	maxRecipientsOption,
@@ -14,14 +14,11 @@ import type { CampaignRequest, CampaignRun } from './campaignRun';
 /** Most campaigns of one run. */
 const MOST_CAMPAIGNS = 100;
 
-/** What makes several messages or campaigns of items, as the fix of a refusal. */
+/** Why items make several messages or campaigns, for the fix of a refusal. */
 const SAME_SETTINGS =
 	'Only items with the same settings share a campaign, and it has one message for each phone number.';
 
-/**
- * Holds back what no one means by one campaign: more than the options allow, and a table that becomes hundreds of
- * campaigns, one for each row.
- */
+/** Refuses a run that is larger than its options allow, or that would make too many campaigns. */
 export function keepLimits(run: CampaignRun): void {
 	const why = withoutApproval(run) ?? beyondMost(run) ?? beyondLimit(run) ?? tooManyCampaigns(run);
 	if (why === undefined) return;
@@ -29,7 +26,7 @@ export function keepLimits(run: CampaignRun): void {
 	run.requests = [];
 }
 
-/** Why a campaign of this size is sent only when a person approved it. */
+/** Why a campaign of this size needs an approval. */
 function withoutApproval({ requests, options }: CampaignRun): Why | undefined {
 	const { sendTo, requireApprovalAbove, isApproved } = options;
 	const recipients = recipientsOf(requests);
@@ -44,7 +41,7 @@ function withoutApproval({ requests, options }: CampaignRun): Why | undefined {
 	};
 }
 
-/** Whether the run has more recipients or messages than its options allow. A test is sent to a few of one's own phones. */
+/** Why the run is too large for its options. A test goes to a few of one's own phones. */
 function beyondMost({ requests, options }: CampaignRun): Why | undefined {
 	if (options.test !== undefined) return undefined;
 	const phones = requests.flatMap((request) => request.recipients.map(({ phone }) => phone));
@@ -64,12 +61,11 @@ function beyondMost({ requests, options }: CampaignRun): Why | undefined {
 	return undefined;
 }
 
-/** How many recipients requests have together. */
 function recipientsOf(requests: CampaignRequest[]): number {
 	return requests.reduce((sum, each) => sum + each.recipients.length, 0);
 }
 
-/** Why a message limit cannot be kept: it counts for each campaign, and beyond it the service names no one. */
+/** Why a message limit cannot be kept: it is for one campaign, and who is beyond it is unknown. */
 function beyondLimit({ requests, options: { campaignKey } }: CampaignRun): Why | undefined {
 	if (requests.every(({ body }) => body.ms === undefined)) return undefined;
 	if (campaignKey !== '') return NO_LIMIT_WITH_KEY;
@@ -80,7 +76,7 @@ function beyondLimit({ requests, options: { campaignKey } }: CampaignRun): Why |
 	};
 }
 
-/** Why a table is none that anyone means: one that is large, and nothing else, makes a campaign for so many recipients. */
+/** Why there are too many campaigns, beyond those that so many recipients need. */
 function tooManyCampaigns({ requests, options }: CampaignRun): Why | undefined {
 	const bySize = Math.floor(recipientsOf(requests) / MOST_RECIPIENTS);
 	const count = requests.length;

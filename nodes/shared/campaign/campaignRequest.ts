@@ -23,9 +23,9 @@ import { beginningOf, endsInQuietTime, spreadOver, type TimedRequest } from './c
 import type { RunOptions } from './runOptions';
 
 /**
- * Makes the fewest requests of the rows that are open, and refuses those of a request that would break a rule as a whole.
+ * Makes the fewest requests of the open rows, without those that break a rule as a whole.
  *
- * @param resumeAddress where the service is to notify a waiting execution
+ * @param resumeAddress notification URL of a waiting execution
  */
 export async function makeRequests(run: CampaignRun, resumeAddress?: string): Promise<void> {
 	const { settings, options, rows: all } = run;
@@ -43,13 +43,13 @@ export async function makeRequests(run: CampaignRun, resumeAddress?: string): Pr
 	await eachGivingWay(timed.value, (planned) => {
 		const begins = beginningOf(planned, quietHours, now);
 		const request = requestOf(run, planned, begins);
-		// Others may have been left out: that is no reason to send nothing to the last one.
+		// Others may have been left out. That is no reason to send nothing to the last one.
 		if (noEmailForSingleNumber(request.body)) {
 			delete request.body.ne;
 			request.isWithoutEmail = true;
 		}
 		const late = hours && endsInQuietTime(planned, quietHours, begins.startsAt ?? now);
-		// One reason is enough: what is mended shows what is left.
+		// One reason is enough: when it is fixed, the next shows.
 		const why =
 			(late ? whyOfHours(late) : undefined) ??
 			brokenTogether(run, request, resumeAddress !== undefined) ??
@@ -78,7 +78,7 @@ function requestOf(
 	{ schedule, startsAt, extraOutput }: Beginning,
 ): CampaignRequest {
 	const { body: shared, optOut, ...own } = settings;
-	// A preview may be shown to people who are to opt no one out.
+	// People who see a preview must not be able to opt anyone out.
 	const recipients =
 		optOut === undefined || onlyEstimate
 			? planned
@@ -136,7 +136,7 @@ function brokenTogether(
 	};
 }
 
-/** Why n8n does not keep the file of a request until everybody has got it. */
+/** Why n8n does not keep the file of a request until everyone has it. */
 function brokenByFile(request: CampaignRequest, now: number): Why | undefined {
 	const found = request.file && lifeProblem(fileUse(request, now));
 	return found && { reason: `${FILE_FIELD} ${found.rule}`, fix: found.fix };
@@ -155,17 +155,17 @@ function whyOfHours({ rule, fix }: Problem): Why {
 	return { reason: `${spreadOverOption.displayName} ${rule}`, fix };
 }
 
-/** Settings that are for the real recipients: when, how fast, how many, and who gets progress updates. */
+/** Settings for real recipients: when, how fast, how many, and who gets progress updates. */
 const NOT_FOR_TESTS = [
 	...['dh', 'di', 'dy', 'dm', 'dd', 'int', 'stop', 'retry', 'retryint'],
 	...['ms', 'ne', 'np', 'nu'],
 ];
 
-/** A request for each row, to the numbers of the test and no one else. */
+/** A request for each row, to the test numbers only. */
 function planTest(rows: CampaignRow[], numbers: string[]): PlannedRequest[] {
 	return rows.map(({ item, content, settingsKey }) => ({
 		settingsKey,
-		// The item is there once for all numbers that get its message.
+		// An item is listed once for all numbers that get its message.
 		recipients: numbers.map((phone, index) => ({
 			phone,
 			content,
@@ -174,7 +174,6 @@ function planTest(rows: CampaignRow[], numbers: string[]): PlannedRequest[] {
 	}));
 }
 
-/** The settings of a test: it is sent at once, and without notifications. */
 function testSettings({ startsAt: _startsAt, ...settings }: RequestSettings): RequestSettings {
 	const body = { ...settings.body };
 	for (const wire of NOT_FOR_TESTS) delete body[wire];

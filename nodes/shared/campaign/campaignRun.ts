@@ -1,4 +1,4 @@
-// What a campaign's run knows beside its rows, and what differs between channels.
+// What a campaign's run has besides its rows, and what differs between channels.
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import { campaignPurpose, Ledger } from '../ledger/ledger';
@@ -16,49 +16,49 @@ import { goesToRecipients, noOptions, type RunOptions } from './runOptions';
 /**
  * What a recipient reads, for the output: `text`, or the parts of a template.
  *
- * @param body the request's parameters by wire name
+ * @param body parameters by wire name
  */
 export type RenderContent = (content: string, body: IDataObject) => IDataObject;
 
-/** What makes a campaign of one channel: everything else is the same for all. */
+/** What differs between campaigns of different channels. */
 export interface CampaignKind extends RowsKind {
 	url: Endpoint;
-	/** The wire parameters that hold recipients and content. */
+	/** The wire parameters for recipients and content. */
 	recipientsOf(recipients: PlannedRecipient[]): IDataObject;
-	/** The wire parameters that hold the content all recipients of a request share. */
+	/** The wire parameters for content that all recipients of a request share. */
 	sharedContent(content: string): IDataObject;
-	/** Prepares what shows a recipient's content as it is read on the phone. */
+	/** Prepares a function that renders content as a phone shows it. */
 	renderer(context: IExecuteFunctions): RenderContent | Promise<RenderContent>;
-	/** Prepares what people see of the template that settings choose; none where there are no templates. */
+	/** Prepares a function for what people see of a template; absent without templates. */
 	templateOf?(context: IExecuteFunctions): Promise<(body: IDataObject) => IDataObject>;
 	/** What the checks look at. */
 	checked: {
 		channel: CheckedChannel;
 		/** The texts that a person typed, as n8n saves them. */
 		typed(parameters: INodeParameters): unknown[];
-		/** What was written for a recipient; undefined where it is no text. */
+		/** What was written for a recipient; undefined if it is not text. */
 		own(content: string, body: IDataObject): string | undefined;
 	};
-	/** What a preview says of why a recipient's content needs so many messages; none where that is not known. */
+	/** Why content needs so many messages, for a preview; absent if that is unknown. */
 	countsOf?(content: string): IDataObject;
-	/** Messages the account is billed for one recipient's content; none where that is not known. */
+	/** Messages that are billed for one recipient's content; absent if that is unknown. */
 	messagesOf?(content: string): number;
 }
 
-/** A request of the campaign, ready to be sent: `startsAt` is when it begins, whatever "Send At" says. */
+/** A request that is ready to be sent: `startsAt` is when it begins, whatever "Send At" says. */
 export interface CampaignRequest extends RequestItems, Omit<RequestSettings, 'optOut'> {
 	recipients: PlannedRecipient[];
-	/** What the output says of it: recipients or lists, items, duplicates, messages, time. */
+	/** For the output: recipients or lists, items, duplicates, messages, time. */
 	counts: IDataObject;
-	/** Messages inside Israel, which is what the balance is for; 0 if they can't be counted. */
+	/** Messages inside Israel, which the balance pays for; 0 if they can't be counted. */
 	domesticMessages: number;
-	/** True where the service sends no email, since there is one recipient. */
+	/** True if the service sends no email, because there is one recipient. */
 	isWithoutEmail?: true;
-	/** What all its recipients read; none where they get different things. */
+	/** What all recipients read, if it is the same. */
 	shared?: IDataObject;
 	/** Equal for requests that differ only in their recipients. */
 	settingsKey: string;
-	/** What every recipient of a list gets; none for items. */
+	/** What the members of a list get; absent for items. */
 	listContent?: string;
 }
 
@@ -66,27 +66,27 @@ export interface CampaignRequest extends RequestItems, Omit<RequestSettings, 'op
 export interface CampaignRun extends RowsRun {
 	kind: CampaignKind;
 	options: RunOptions;
-	/** Fills the rows that are open with what a person approved, if that is sent. */
+	/** Fills the open rows with what a person approved, if that is sent. */
 	readApproved?: () => Promise<void>;
-	/** What is sent: all of it to rows that are open until then. */
+	/** What is sent, all to open rows. */
 	requests: CampaignRequest[];
-	/** Of a preview, where it is to be checked. */
+	/** Only in a preview that checks it. */
 	balance?: CampaignBalance;
 }
 
-/** What a campaign needs of the account's balance, and what is left of that, in messages inside Israel. */
+/** What a campaign needs of the account's balance, and what is left, in messages inside Israel. */
 export interface CampaignBalance {
 	needed: number;
 	left: number;
 }
 
-/** A run of which nothing is known yet. */
+/** A new run. */
 export function campaignRun(context: IExecuteFunctions, kind: CampaignKind): CampaignRun {
 	const ledger = new Ledger(runState(context), campaignPurpose());
 	return { ...rowsRun(context, ledger), kind, options: noOptions, requests: [] };
 }
 
-/** A run whose options were read: of a test only the first rows are rows, and its messages are no one else's. */
+/** Sets the options of a run. A test has the first rows only, and a ledger of its own messages. */
 export function withOptions(run: CampaignRun, options: RunOptions): void {
 	const { test } = (run.options = options);
 	if (test === undefined) return;
@@ -94,12 +94,12 @@ export function withOptions(run: CampaignRun, options: RunOptions): void {
 	run.rows = run.rows.slice(0, test.rows);
 }
 
-/** The channel whose notifications end the wait, if the options ask for it. */
+/** The channel whose notifications end the wait, if there is one. */
 export function waitedFor({ kind, options }: CampaignRun): Channel | undefined {
 	return options.waitForCompletion && goesToRecipients(options) ? kind.channel : undefined;
 }
 
-/** What the checks found in the messages of rows that are left, by item. */
+/** What the checks found in the messages of requests, by item. */
 export function warningsOfRows(run: CampaignRun): ItemWarnings {
 	return new Map(
 		run.requests.flatMap(({ items }) =>

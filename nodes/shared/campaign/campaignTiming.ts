@@ -12,9 +12,9 @@ export interface TimedRequest extends PlannedRequest {
 }
 
 /**
- * When a planned request begins: at the time that was set, after the quiet time it lies in.
+ * When a planned request begins: at its set time, or after the quiet time that this is in.
  *
- * @param now in milliseconds since 1970
+ * @param now milliseconds since 1970
  */
 export function beginningOf(
 	{ settings, recipients }: TimedRequest,
@@ -32,9 +32,9 @@ export function beginningOf(
 }
 
 /**
- * A start that was set, after the quiet time it lies in: what the page shows is what is approved.
+ * A set start, moved out of quiet time: people approve the time that the page shows.
  *
- * @returns in milliseconds since 1970; undefined to begin at once
+ * @returns milliseconds since 1970; undefined to begin at once
  */
 export function startAfterQuiet(
 	settings: Pick<RequestSettings, 'startsAt' | 'timeZone' | 'zone'>,
@@ -52,11 +52,11 @@ const MOST_SECONDS = 180;
 const HOUR_SECONDS = 60 * 60;
 
 /**
- * The requests with the delay between recipients by which each takes some hours. All begin together, so each takes as long
- * as all of them. The largest one must be able to take that long; smaller ones may end earlier.
+ * Sets the delay between recipients so that each request takes some hours. All begin together. Only
+ * the largest must be able to take that long.
  *
- * @param others rows that get nothing in this run: they count as recipients, so that hours which fit a campaign also fit
- *   what a retry or a Campaign Key leaves of it
+ * @param others rows that get nothing in this run: they count as recipients, so hours that fit a
+ *   campaign also fit what a retry or a Campaign Key leaves of it
  */
 export function spreadOver(
 	requests: TimedRequest[],
@@ -87,14 +87,14 @@ export function spreadOver(
 	};
 }
 
-/** A length of time in the hours and minutes that people enter. */
+/** A duration in hours and minutes. */
 function inHours(seconds: number, rounded: (minutes: number) => number): string {
 	const minutes = rounded(seconds / 60);
 	const hours = Math.floor(minutes / 60);
 	return [...(hours > 0 ? [`${hours} h`] : []), `${minutes % 60} min`].join(' ');
 }
 
-/** What is wrong with a spread campaign whose last messages would disturb someone. */
+/** The problem of a spread campaign that runs into quiet time. */
 export function endsInQuietTime(
 	request: TimedRequest,
 	quietHours: QuietTimes | undefined,

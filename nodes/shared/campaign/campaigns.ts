@@ -1,4 +1,4 @@
-// What rows became together: their campaign, and its fate.
+// Which campaign rows became, and its fate.
 import type { IDataObject } from 'n8n-workflow';
 
 import { groupedBy } from '../rules/lists';
@@ -6,22 +6,22 @@ import type { Fate } from '../pipeline/fate';
 import type { CampaignRow } from '../pipeline/rows';
 import type { Entry } from '../ledger/ledger';
 
-/** What rows became together: a campaign of this try or an earlier one, or one that a preview shows. */
+/** A campaign of this try or an earlier one, or one that a preview shows. */
 export interface Campaign {
-	/** What the output says of it. */
+	/** What the output says about it. */
 	says: IDataObject;
 	/** Its rows, in their order. */
 	rows: CampaignRow[];
-	/** The request of an earlier try that it became by. */
+	/** The request of the earlier try that sent it. */
 	before?: Entry;
 }
 
-/** The fate of the rows of a campaign; they share it. */
+/** The fate that all rows of a campaign share. */
 export function acceptedFate(says: IDataObject): Fate {
 	return { is: 'accepted', says: [says], told: toldOfCampaign(says) };
 }
 
-/** What an error says of a campaign. */
+/** What an error says about a campaign. */
 export function toldOfCampaign(says: IDataObject): string {
 	const { outcome, taskId, recipientCount, lists } = says;
 	const noun = outcome === 'test' ? 'test number' : 'recipient';
@@ -42,7 +42,7 @@ export function campaignsOf(all: CampaignRow[]): Campaign[] {
 	}));
 }
 
-/** What an earlier try certainly sent of a row; undefined of one that was open. */
+/** The earlier request that certainly sent a row; undefined for none. */
 function acceptedBefore({ before }: CampaignRow): Entry | undefined {
 	return before !== undefined && 'accepted' in before.outcome ? before : undefined;
 }

@@ -9,8 +9,8 @@ import type { CampaignRun } from './campaignRun';
 import { acceptedFate } from './campaigns';
 
 /**
- * Sets what earlier tries of the run did with its rows, also by another operation. Rows whose outcome is unknown stay open
- * where the option says to send them again.
+ * Gives rows their fates from earlier tries, also of another operation. Rows of unknown outcome
+ * stay open if the option says to send them again.
  */
 export async function recall({ ledger, rows, options }: CampaignRun): Promise<void> {
 	await eachGivingWay(ledger.all, ({ entry, items }) => {
@@ -27,13 +27,13 @@ export async function recall({ ledger, rows, options }: CampaignRun): Promise<vo
 	});
 }
 
-/** @throws NodeOperationError where earlier tries had another Campaign Key */
+/** @throws NodeOperationError if an earlier try had another Campaign Key */
 export function keepKey(run: CampaignRun): void {
 	const { context, ledger, options } = run;
 	const { test, onlyEstimate, campaignKey } = options;
 	// A preview sends nothing that a later try could find.
 	if (onlyEstimate || test !== undefined) return;
-	// n8n copies the node each time, and there may be thousands of requests.
+	// n8n copies the node for each call, and there may be thousands of requests.
 	const node = context.getNode();
 	for (const { entry } of ledger.all) {
 		const changed = keyChangedError(node, campaignKey, entry);
@@ -41,7 +41,7 @@ export function keepKey(run: CampaignRun): void {
 	}
 }
 
-/** The fate of the rows of an earlier request. An item that another operation sent by itself is one of them. */
+/** The fate of an earlier request's rows. One that another operation sent is for a single item. */
 function fateOfEntry({ outcome, isCampaign }: Entry): Fate {
 	if ('unknown' in outcome) return { is: 'unknown', why: whyOfTexts(outcome.unknown) };
 	const [said] = outcome.accepted;
@@ -49,8 +49,8 @@ function fateOfEntry({ outcome, isCampaign }: Entry): Fate {
 }
 
 /**
- * Gives rows nothing whose recipient has their message from an earlier try already, by another item: with
- * 'Duplicates: Send Once' that is theirs, too, and a distribution list gets one message a run.
+ * Gives rows the fate of another item whose same message reached their recipient in an earlier try:
+ * with 'Duplicates: Send Once' it is theirs, too, and a list gets one message a run.
  */
 export async function leaveReached(run: CampaignRun): Promise<void> {
 	const { kind, ledger, settings, options } = run;

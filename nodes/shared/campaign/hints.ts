@@ -1,18 +1,18 @@
-// The hints of a campaign that prevent a wrong send.
+// Which hints a campaign gives.
 import { notificationEmailOption } from '../fields/sendingOptions';
 import { itemsText } from '../ledger/ledger';
 import { allLeftOut } from '../pipeline/leftOut';
 import type { CampaignRun } from './campaignRun';
 import { campaignsOf } from './campaigns';
 
-/** Says that no one is notified of a campaign to one recipient. */
+/** Says that a campaign to one recipient has no notification email. */
 export function emailHint({ requests }: CampaignRun): string | undefined {
 	return requests.some(({ isWithoutEmail }) => isWithoutEmail)
 		? `${notificationEmailOption.displayName}: a campaign to one recipient was sent without it, because the service sends no email about a single number.`
 		: undefined;
 }
 
-/** Says of a test who got something, and that no one else did. */
+/** Says who got the messages of a test. */
 export function testHint({ rows, options: { test } }: CampaignRun): string | undefined {
 	const items = campaignsOf(rows).flatMap((each) => each.rows.map(({ item }) => item));
 	if (test === undefined || items.length === 0) return undefined;
@@ -21,15 +21,15 @@ export function testHint({ rows, options: { test } }: CampaignRun): string | und
 }
 
 /**
- * What a person should know of rows that are left out although no one knows what became of them; with "Send Again" these
- * may still be under way.
+ * Says how many recipients of unknown outcome were left out; with "Send Again", these may still be
+ * under way.
  */
 export function unknownHint({ rows, options }: CampaignRun): string | undefined {
 	const { unknownOutcome, approvedId } = options;
 	const all = allLeftOut(rows);
 	const unknown = all.filter((each) => each.isUnknown && each.duplicateOf === undefined).length;
 	if (unknown === 0) return undefined;
-	// To run such a workflow again is to preview and send another campaign.
+	// Running such a workflow again previews and sends another campaign.
 	if (approvedId !== undefined) {
 		return `${unknown} recipients were left out because an earlier outcome is unknown, or another execution is still sending to them. Check the service, and preview a new campaign to those who got nothing.`;
 	}

@@ -1,4 +1,4 @@
-// What the output says of each row beside its fate.
+// What the output says about each row besides its fate.
 import { eachGivingWay } from '../ledger/runState';
 import { fixOf, whatIsWrong, type Warning } from '../rules/messageChecks';
 import { capital } from '../rules/text';
@@ -6,15 +6,15 @@ import type { CampaignRun } from './campaignRun';
 import { goesToRecipients, isPerRecipient } from './runOptions';
 
 /**
- * Notes what the output says of each row: what it reads and how many messages that is, in a preview and a test also what
- * is known of its text.
+ * Notes each row's text and its number of messages; in a preview or a test, also what is known
+ * about the text.
  */
 export async function addNotes(run: CampaignRun): Promise<void> {
 	const { kind, options, rows, requests, account } = run;
 	const isReal = goesToRecipients(options);
 	if (isReal && !isPerRecipient(options)) return;
 	const isChecked = requests.some(({ items }) => items.some((item) => rows[item].warnings));
-	// In a test several phones get the message of an item.
+	// In a test, several phones get the message of an item.
 	const phones = options.test?.numbers.length ?? 1;
 	await eachGivingWay(requests, async ({ body, recipients }) => {
 		const render = await kind.renderer(account.context);
@@ -24,7 +24,7 @@ export async function addNotes(run: CampaignRun): Promise<void> {
 				const { warnings = [] } = rows[item];
 				rows[item].notes = {
 					...render(content, body),
-					// What items share is claimed once, by the first of them.
+					// What items share counts once, for the first of them.
 					...(messages !== undefined && { messages: item === items[0] ? phones * messages : 0 }),
 					...(!isReal && kind.countsOf?.(content)),
 					...(!isReal && isChecked && { warnings: warnings.map(warningText) }),
@@ -34,7 +34,7 @@ export async function addNotes(run: CampaignRun): Promise<void> {
 	});
 }
 
-/** Notes what all recipients of a campaign read, where they read the same. */
+/** Notes what all recipients of a campaign read, if it is the same. */
 export async function addSharedTexts({ kind, requests, account }: CampaignRun): Promise<void> {
 	for (const request of requests) {
 		const { body, recipients } = request;

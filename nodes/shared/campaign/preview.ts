@@ -1,4 +1,4 @@
-// What a preview puts out.
+// What a preview outputs.
 import type { IDataObject, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
 import { campaignPage } from '../approve/campaignSections';
@@ -19,8 +19,8 @@ import { acceptedFate } from './campaigns';
 import { bySettings, sharedOf } from './previewFacts';
 
 /**
- * The output of a preview: each row as it would be sent, in items that say that nothing was. The first of them that would
- * be sent has what rows share, with the files and the page; and hints say how much would go.
+ * The output of a preview: each row as it would be sent, in items that say that nothing was. The
+ * first that would be sent has what rows share, the files and the page. Hints say how much it is.
  */
 export async function previewItems(run: CampaignRun): Promise<INodeExecutionData[]> {
 	const { context, options, requests, rows } = run;
@@ -30,7 +30,7 @@ export async function previewItems(run: CampaignRun): Promise<INodeExecutionData
 	const isStopped = shared.shown.refused.length > 0 && !context.continueOnFail();
 	const stopped = isStopped ? STOPPED : undefined;
 	giveHint(context, summary);
-	// Below that: alone, it reads as if something were on its way.
+	// Below the summary: alone, it reads as if something had been sent.
 	giveHint(context, scheduledHint(requests.map(({ counts }) => counts)));
 	giveHint(context, stopped, 'warning');
 	const shown = new Set<Fate>();
@@ -45,9 +45,9 @@ export async function previewItems(run: CampaignRun): Promise<INodeExecutionData
 		({ pairedItem }) => (pairedItem as IPairedItemData).item === firstRow?.item,
 	);
 	if (first === undefined) return items;
-	// What is not set has no column.
+	// Undefined values make no columns.
 	first.json[CAMPAIGN] = JSON.parse(JSON.stringify(shared)) as IDataObject;
-	// Where a run would send nothing, there is nothing to approve.
+	// If a run would send nothing, there is nothing to approve.
 	if (!isStopped) await seal(items, first, run);
 	for (const [index, [{ file }]] of bySettings(run).entries()) {
 		if (file) first.binary = { ...first.binary, [fileName(index + 1)]: file.binary };
@@ -56,13 +56,13 @@ export async function previewItems(run: CampaignRun): Promise<INodeExecutionData
 	const page = campaignPage(`${summary} ${stopped ?? ''}`, shared);
 	const { mimeType } = VIEWABLE_PAGE;
 	const file = await context.helpers.prepareBinaryData(Buffer.from(page), 'preview.html', mimeType);
-	// A file of the row keeps its name.
+	// A row's own file keeps its name.
 	const name = Object.hasOwn(first.binary ?? {}, 'preview') ? 'previewPage' : 'preview';
 	first.binary = { ...first.binary, [name]: { ...file, ...VIEWABLE_PAGE } };
 	return items;
 }
 
-/** Seals what the items say, with the account that sends it. */
+/** Seals the items, with the account that sends them. */
 async function seal(
 	items: INodeExecutionData[],
 	first: INodeExecutionData,
@@ -74,18 +74,17 @@ async function seal(
 	(first.json[CAMPAIGN] as IDataObject).seal = sealOfPreview(context, account, read.value.hash);
 }
 
-/** How many rows have a fate. */
 function countOf({ rows }: CampaignRun, is: CampaignRow['fate']['is']): number {
 	return rows.filter(({ fate }) => fate.is === is).length;
 }
 
-/** How much would go, and that nothing did. */
+/** How much would be sent, and that nothing was. */
 function summaryOf(
 	run: CampaignRun,
 	{ recipients, messages }: CampaignFacts,
 	poor: number | undefined,
 ): string {
-	// Only the service knows how many recipients distribution lists have.
+	// How many recipients distribution lists have is unknown.
 	const noun = recipients === null ? 'campaign to distribution lists' : 'recipient';
 	const count = recipients ?? run.requests.length;
 	const some = (rows: number, what: string) => (rows === 0 ? [] : [`${rows} ${what}`]);
@@ -100,6 +99,6 @@ function summaryOf(
 	return `Nothing was sent: ${counts.join(', ') || 'no recipients'}.${balance}`;
 }
 
-/** Says of a preview that shows refused items beside others what a run would do. */
+/** What a run would do, for a preview with refused items. */
 const STOPPED =
 	"With 'Mode' set to Send, nothing would be sent, because items are refused. Correct them, or set 'On Error' in the node's settings to continue: then the others are sent.";

@@ -23,19 +23,19 @@ import { comparablePhone } from '../rules/phones';
 import { warningsOfRows, type CampaignRequest, type CampaignRun } from './campaignRun';
 import { startAfterQuiet } from './campaignTiming';
 
-/** Messages that a page shows as they look on a phone. */
+/** Most messages that a page shows as on a phone. */
 const MOST_PHONES = 12;
 
 /** What a person sees of a message. */
 const SEEN = ['text', 'header', 'body', 'footer', 'buttons', 'file', 'service', 'messages'];
 
-/** The requests of a preview that have the same settings, in the order in which those are numbered. */
+/** A preview's requests by their settings, in the order of the settings' numbers. */
 export const bySettings = ({ requests }: CampaignRun): CampaignRequest[][] => [
 	...groupedBy(requests, ({ settingsKey }) => settingsKey).values(),
 ];
 /**
- * What the rows of a preview share, and what a person sees of them. Says of each row that would be sent what its recipient
- * gets, and by which of several settings.
+ * What a preview's rows share, and what a person sees of them. Adds to each row that would be sent
+ * what its recipient gets, and by which settings.
  */
 export async function sharedOf(run: CampaignRun): Promise<SharedCampaign> {
 	const { kind, options } = run;
@@ -54,7 +54,7 @@ export async function sharedOf(run: CampaignRun): Promise<SharedCampaign> {
 	};
 }
 
-/** When a campaign begins is counted anew when it is sent, and its progress updates are decided then. */
+/** Sending the campaign calculates its start again, and decides its progress updates. */
 const DECIDED_LATER = ['dh', 'di', 'dy', 'dm', 'dd', 'ne', 'np', 'nu'];
 
 async function settingsOf(
@@ -75,12 +75,12 @@ async function settingsOf(
 	};
 }
 
-/** What is seen of the messages of requests, and of rows that get none. */
+/** What a person sees of the messages, and of rows that get none. */
 async function factsOf(run: CampaignRun, groups: CampaignRequest[][]): Promise<CampaignFacts> {
 	const { kind, options, rows } = run;
 	const { columns } = contents[kind.checked.channel];
 	const different = new Map<string, ShownMessage>();
-	/** Several messages to one are one recipient. */
+	/** Several messages to one phone are one recipient. */
 	const recipients = new Set<string>();
 	const costs = [0, 0, 0];
 	let messages = 0;
@@ -122,7 +122,7 @@ async function factsOf(run: CampaignRun, groups: CampaignRequest[][]): Promise<C
 	};
 }
 
-/** Reasons for which rows are refused, with their numbers. Those that differ by a value alone are one, with an example. */
+/** Why rows are refused, with item numbers. Reasons that differ only in a value share a line. */
 function refusedLines(rows: CampaignRow[]): ShownLine[] {
 	const refused = rows.flatMap(({ item, fate }) =>
 		fate.is === 'refused' ? [{ item, reason: fate.why.reason }] : [],

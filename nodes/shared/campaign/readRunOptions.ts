@@ -14,17 +14,16 @@ import { readParameter } from '../values/parameters';
 import type { RowsKind, SendTo } from '../values/rowsKind';
 import { noOptions, type RunOptions, type TestSend } from './runOptions';
 
-/** Options as they were read, by their names. */
+/** Options as read, by name. */
 interface Given extends Partial<Omit<RunOptions, 'optOut' | 'test'>> {
 	/** In milliseconds. */
 	waitLimit?: number;
 }
 
 /**
- * Reads all options of a run before anything is sent: one that cannot be read must not be found out
- * after sending.
+ * Reads all options of a run before anything is sent, so that a wrong one is found in time.
  *
- * @throws NodeOperationError when the expression of one fails, or its value breaks a rule
+ * @throws NodeOperationError if an expression fails, or a value breaks a rule
  */
 export function readRunOptions(
 	context: IExecuteFunctions,
@@ -36,7 +35,7 @@ export function readRunOptions(
 	const mode = ofMode(context, modeField.name, readerOf(modeField));
 	const isApproved = mode === 'sendApproved';
 	const zone = recipientZoneOption.name;
-	// What a person approved is sent with the options it was approved with.
+	// What was approved is sent with the options that it was approved with.
 	const asked = isApproved ? stillDecided(fields) : fields;
 	const { waitLimit, ...given }: Given = optionsOfRun(context, asked, [zone]);
 	const options = { ...noOptions, ...given, waitLimitMs: waitLimit ?? noOptions.waitLimitMs };
@@ -56,7 +55,7 @@ export function readRunOptions(
 	};
 }
 
-/** The panel hides no way to spread: n8n drops the value of what it hides, and all would be sent at once. */
+/** The panel does not hide the option: n8n drops hidden values, and all would be sent at once. */
 function refuseSpread(context: IExecuteFunctions, sendTo: SendTo, { spreadOver }: Given): void {
 	const node = context.getNode();
 	if (spreadOver === undefined) return;
@@ -99,7 +98,7 @@ function testOf(context: IExecuteFunctions, sendTo: SendTo): TestSend {
 	};
 }
 
-/** Reads a field beside the mode, for the run. */
+/** Reads one of `modeFields`. */
 function ofMode<T>(context: IExecuteFunctions, name: string, reader: Reader<T>): T {
 	const { displayName, default: usual } = modeFields.find((field) => field.name === name)!;
 	return valid(

@@ -1,4 +1,4 @@
-// What the checks find in the messages of all rows, and which rows that keeps back.
+// What the checks find in all messages, and which rows that keeps back.
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { blockingChecksOption } from '../fields/beforeSendingFields';
@@ -14,12 +14,12 @@ import { OPT_OUT_FIELD } from '../values/mergeFields';
 import { mergeFieldsIn } from '../values/mergeTextReader';
 import type { CampaignRun } from './campaignRun';
 
-/** So many recipients cannot have the same first name by chance. */
+/** This many recipients do not have the same first name by chance. */
 const SEVERAL = 3;
 
 /**
- * Looks at the messages as the recipients get them, each different one once, and refuses those of which a check warns
- * that is to keep messages back. A test is sent to one's own phones: nothing is kept back.
+ * Checks each different message once, as its recipients get it, and refuses rows with a warning
+ * that is to block. A test goes to one's own phones, so nothing is kept back.
  */
 export async function checkRows(run: CampaignRun): Promise<void> {
 	const looked = new Look(run);
@@ -41,9 +41,9 @@ export async function checkRows(run: CampaignRun): Promise<void> {
 class Look {
 	private readonly typed: string;
 	private readonly hasMergeFields: boolean;
-	/** Merge fields that are no column: each recipient gets their fallbacks. */
+	/** Merge fields without a column: each recipient gets their fallbacks. */
 	private readonly unknown: Warning[];
-	/** Whether every text has a link to opt out by. */
+	/** Whether every text has an opt-out link. */
 	private readonly hasOptOutLink: boolean;
 
 	constructor(private readonly run: CampaignRun) {
@@ -78,7 +78,7 @@ class Look {
 		return [...found, ...this.unknown];
 	}
 
-	/** Whether all messages of the run are the same, those of earlier tries included. */
+	/** Whether all messages of the run, and of earlier tries, are the same. */
 	isSameForAll(): boolean {
 		const { kind, options, settings, ledger } = this.run;
 		if (!this.hasMergeFields || kind.checked.channel === 'voice') return false;
@@ -122,7 +122,7 @@ function refuseBlocked(run: CampaignRun): void {
 	}
 }
 
-/** Refuses rows to distribution lists that differ: for the members of a list, no columns are read. */
+/** Refuses rows to distribution lists that differ: columns are not for the members of a list. */
 export function refuseOthersForLists(run: CampaignRun): void {
 	if (run.options.sendTo !== 'lists') return;
 	const [first, ...others] = openRows(run);
@@ -137,8 +137,8 @@ export function refuseOthersForLists(run: CampaignRun): void {
 }
 
 /**
- * Refuses rows that would give a recipient the same message again, in a campaign of its own because a setting differs.
- * With Duplicates: Send Once each recipient gets each message once, and no row may decide when or by whom for another.
+ * Refuses rows that would send a recipient the same message again because a setting differs. With
+ * Duplicates: Send Once each gets it once, and no row may decide its time or sender for another.
  */
 export async function refuseRepeats(run: CampaignRun): Promise<void> {
 	const { duplicates, test } = run.options;

@@ -38,9 +38,9 @@ import { send } from './send';
 /**
  * Turns all input items into the fewest requests and sends each once.
  *
- * Items that break a rule stop the campaign before anything is sent; with "On Error: Continue" they
- * become error items and the others are sent. A preview shows them beside the others in any case.
- * A request that fails stops the ones after it, and its error accounts for every item.
+ * With "On Error: Stop", an item that breaks a rule stops all before anything is sent, a failed
+ * request stops those after it, and the error accounts for every item. With "Continue", these
+ * become error items. A preview shows refused items beside the others in any case.
  *
  * @returns one item per campaign, or per recipient if the options say so, paired to input items
  * @throws with "On Error: Stop" only: NodeOperationError for items that break a rule, NodeApiError
@@ -60,7 +60,7 @@ export async function runCampaign(
 	);
 }
 
-/** Reads all options, and sets what earlier tries did. That is known, whatever keeps the options from being read. */
+/** Reads all options, and sets what earlier tries did, even if the options cannot be read. */
 async function readOptions(run: CampaignRun): Promise<void | 'over'> {
 	const { context, kind } = run;
 	let wrong: Error | undefined;
@@ -79,7 +79,7 @@ async function readOptions(run: CampaignRun): Promise<void | 'over'> {
 
 async function readAll(run: CampaignRun): Promise<void> {
 	const { kind, options } = run;
-	// Of what was approved a person saw the warnings.
+	// A person saw the warnings of what was approved.
 	if (run.readApproved !== undefined) return await run.readApproved();
 	const { sendTo, test, leaveOut, ...others } = options;
 	const { repairNumbers, recipientZone, replaceCharacters } = others;
@@ -113,7 +113,7 @@ function giveHints(run: CampaignRun): void {
 	giveHint(context, unknownHint(run));
 }
 
-/** Sends all, unless a row keeps the others back. A preview asks for the balance in its place. */
+/** Sends all, unless a refused row stops it. A preview reads the balance instead. */
 async function sendAll(run: CampaignRun): Promise<void> {
 	const { context, options, requests, stops, hasRefused } = run;
 	if (options.onlyEstimate) {
@@ -126,7 +126,7 @@ async function sendAll(run: CampaignRun): Promise<void> {
 	giveHint(context, testHint(run));
 }
 
-/** A preview shows refused rows beside others. Where there are no others, one error says why. */
+/** A preview shows refused rows beside others. If there are no others, one error says why. */
 async function outputOf(run: CampaignRun): Promise<INodeExecutionData[][]> {
 	const { options, rows, stops, cause } = run;
 	if (cause !== undefined) run.requests = [];
@@ -139,10 +139,10 @@ async function outputOf(run: CampaignRun): Promise<INodeExecutionData[][]> {
 
 const keyHolds = ({ options }: CampaignRun) => options.campaignKey !== '';
 
-/** Waits for the ends of the campaigns. They were sent: what keeps the node from waiting takes nothing back. */
+/** Waits for the campaigns to end. They count as sent, even if the node cannot wait. */
 async function awaitAll(run: CampaignRun): Promise<INodeExecutionData[][]> {
 	const { context, options } = run;
-	// No notification tells of the end of an item that another operation sent by itself.
+	// No notification comes for an item that another operation sent.
 	const campaigns = campaignsOf(run.rows).filter(({ before }) => before?.isCampaign ?? !before);
 	try {
 		return await awaitCampaigns(context, {
@@ -162,7 +162,7 @@ async function awaitAll(run: CampaignRun): Promise<INodeExecutionData[][]> {
 	}
 }
 
-/** When the service sends the last message of a campaign, in milliseconds since 1970; 0 for one that is sent at once. */
+/** When a campaign's last message is sent, in milliseconds since 1970; 0 if it is sent at once. */
 function endOf({ scheduledFor, endsAbout = scheduledFor }: Record<string, unknown>): number {
 	return endsAbout === undefined ? 0 : Date.parse(String(endsAbout));
 }

@@ -16,8 +16,8 @@ import type { CampaignRequest, CampaignRun } from './campaignRun';
 import { toldOfCampaign } from './campaigns';
 
 /**
- * Sends the requests of a run in order: none of them without the balance for all, and with "On Error: Stop" none after one
- * that was not accepted for certain.
+ * Sends the requests of a run in order: none if the balance is too low for all, and with "On Error:
+ * Stop" none after one that was not certainly accepted.
  */
 export async function send(run: CampaignRun): Promise<void> {
 	const { requests } = run;
@@ -37,7 +37,7 @@ export async function send(run: CampaignRun): Promise<void> {
 	await deliver(run, deliveries, 1);
 }
 
-/** What later tries know a request by. */
+/** What later tries need of a request. */
 function notedOf({ options }: CampaignRun, request: CampaignRequest): Omit<Noted, 'outcome'> {
 	const { recipients, duplicates, body } = request;
 	const isToLists = body.pid !== undefined;
@@ -55,8 +55,8 @@ function notedOf({ options }: CampaignRun, request: CampaignRequest): Omit<Noted
 }
 
 /**
- * A request as it is sent. It was planned before those ahead of it were answered, which may take long: only now is it
- * known whether it would begin in quiet time, or its time has passed.
+ * A request as it is sent. It was planned before earlier ones were answered, which may take long:
+ * now it may begin in quiet time, or its time may have passed.
  */
 function finalized(
 	request: CampaignRequest,
@@ -72,7 +72,7 @@ function finalized(
 	return { ...request, body, startsAt, counts: { ...planned, ...because, ...extraOutput } };
 }
 
-/** Makes a request as it is when it leaves: before that it may have waited for its turn, or been turned away. */
+/** Sends a request as it is now: it may have waited for its turn, or been turned away before. */
 async function post(
 	{ kind, options, requests, account: { context } }: CampaignRun,
 	planned: CampaignRequest,
@@ -81,14 +81,14 @@ async function post(
 	const now = Date.now();
 	const isTest = options.test !== undefined;
 	const quiet = isTest ? undefined : quietFor(options.quietHours, planned);
-	// When it begins is what a wait for its end counts from.
+	// A wait for its end counts from this start.
 	const request = (requests[index] = finalized(planned, quiet, now));
 	const { file, counts, shared } = request;
-	// Nothing else holds the URL of a file.
+	// Only this body has the URL of the file.
 	const fileurl = file && signedAddress(context, file, linkLife(fileUse(request, now)));
 	const body = { ...request.body, ...(fileurl && { fileurl }) };
 	const reply = await acceptedReply(context, { url: kind.url, body, effect: 'once' });
-	// What all its recipients read is remembered with it: a later try makes only the requests that are left.
+	// What all recipients read is kept with it, because a later try makes only the other requests.
 	const outcome = isTest ? 'test' : 'accepted';
 	return { [OUTCOME]: outcome, ...shared, ...campaignOf(reply, body), ...counts };
 }
