@@ -5,10 +5,10 @@ import { ProcessedItems } from '../n8n/processedItems';
 import { operationError } from '../service/nodeErrors';
 
 /**
- * Gives what was approved to the first node of its workflow that sends it: only the record of that node knows who got it.
- * The record of a workflow has no more than this, because any Remove Duplicates node may clear it.
+ * Reserves an approval for the first node that sends it, because only its record has who got it.
+ * The workflow's record holds only this: any Remove Duplicates node may clear it.
  *
- * @throws NodeOperationError where another node has it, or n8n cannot keep a record
+ * @throws NodeOperationError if another node has it, or n8n cannot keep a record
  */
 export async function claimApproval(context: IExecuteFunctions, approvedId: string): Promise<void> {
 	const node = context.getNode();

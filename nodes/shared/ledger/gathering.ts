@@ -1,12 +1,12 @@
 // How work that comes in pieces is done together.
-/** Pieces of work that come many at a time: while some are done together, the next ones gather. */
+/** Batches pieces of work: while some are done together, the next ones gather. */
 export class Gathering<T> {
 	private gathered: T[] = [];
-	/** When the gathered ones are done, with the error of each. */
+	/** The error of each gathered piece, once they are done. */
 	private next: Promise<Array<Error | undefined>> | undefined;
 	private working: Promise<unknown> = Promise.resolve();
 
-	/** @param doAll does pieces together, and gives the error of each, in their order */
+	/** @param doAll does pieces together, and returns their errors in order */
 	constructor(private readonly doAll: (pieces: T[]) => Promise<Array<Error | undefined>>) {}
 
 	/** @throws the error of the piece, or of all that were done together with it */
@@ -17,7 +17,7 @@ export class Gathering<T> {
 		if (error !== undefined) throw error;
 	}
 
-	/** When nothing is being done. */
+	/** Resolves when nothing is being done. */
 	async idle(): Promise<void> {
 		await this.working;
 	}

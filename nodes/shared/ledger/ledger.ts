@@ -8,33 +8,33 @@ import { OUTCOME } from '../service/rowOutcome';
 import { hashOf } from '../service/secrets';
 import { keptWithExecution, type RunState } from './runState';
 
-/** What is known of a request: what the output said of it, or that no one knows what became of it. */
+/** What the output said about a request, or the error of an unknown outcome. */
 export type Outcome = { accepted: IDataObject[] } | { unknown: ErrorTexts };
 
-/** Items that share the message of an earlier item, each with that one. Most campaigns have none. */
+/** Items that share an earlier item's message, each with that item. Most campaigns have none. */
 export type Duplicates = Record<number, number>;
 
-/** A request that was accepted, or may have been, as n8n saves it with the execution: it holds no texts of messages. */
+/** A request that was, or may have been, accepted, as n8n saves it: without texts of messages. */
 export interface Entry {
 	purpose: string;
 	items: Range[];
 	outcome: Outcome;
-	/** The phones as they were sent to, comma-separated: of a campaign one for each item. None for lists. */
+	/** The phones, comma-separated; in a campaign one for each item. None for lists. */
 	phones?: string;
-	/** The codes of the distribution lists, comma-separated. */
+	/** Codes of distribution lists, comma-separated. */
 	lists?: string;
-	/** By `messageHash` what each phone got, comma-separated, or what all of them did. */
+	/** What each phone got, by `messageHash`, comma-separated, or one for all. */
 	messages?: string;
-	/** True where the output is about all items together. */
+	/** True if the output is about all items together. */
 	isCampaign?: true;
 	duplicates?: Duplicates;
-	/** The Campaign Key, as `keptKey` makes it. */
+	/** The Campaign Key, by `keptKey`. */
 	key?: string;
 	/** True for a question, whose link leads to the execution that asked it. */
 	isQuestion?: true;
 }
 
-/** A request as it is noted: each item with its phone, if it has one, and a hash of what that got. */
+/** A request to note: each item with its phone, if any, and a hash of its message. */
 export type Noted = Omit<Entry, 'purpose' | 'items' | 'phones' | 'messages'> & {
 	items: Array<{ item: number; phone?: string; message?: string }>;
 };
@@ -46,18 +46,18 @@ export interface Reached {
 	entry: Entry;
 }
 
-/** What all recipients of a message share: the template, the file, and what a call plays. All else says how it is sent. */
+/** What all recipients of a message share: the template, the file, and what a call plays. */
 export function sharedIn(body: IDataObject): unknown[] {
 	return ['template', 'fileurl', 'tts', 'sid'].map((wire) => body[wire]);
 }
 
-/** What a request says to one of its recipients: what all share, and what may be each one's own. */
+/** What a request says to one recipient: what all share, and the recipient's own. */
 export function messageIn(body: IDataObject, name = ''): unknown[] {
 	const own = (body.listjson as IDataObject | undefined)?.[name];
 	return [...sharedIn(body), own ?? body.msg ?? body.params];
 }
 
-/** A hash of it. */
+/** A hash of {@link messageIn}. */
 export function messageHash(body: IDataObject, name?: string): string {
 	return hashOf(messageIn(body, name), 6);
 }
@@ -65,36 +65,36 @@ export function messageHash(body: IDataObject, name?: string): string {
 const MESSAGE = 'message';
 
 /**
- * What a request is for. An item has one message, whichever operation sends it, and makes one request of each other
- * operation.
+ * What a request is for. An item has one message, whichever operation sends it, and one request of
+ * each other operation.
  */
 export function purposeOf({ operation }: RunState): string {
 	return operation.startsWith(`${MESSAGE}:`) ? MESSAGE : operation;
 }
 
-/** Whether a request sends a message to recipients, whichever operation makes it. */
+/** Whether a run sends messages, whichever operation it is. */
 export function isMessage(run: RunState): boolean {
 	return purposeOf(run) === MESSAGE;
 }
 
-/** What a campaign's messages are for: its recipients, or the phones of a test, whose messages are no one else's. */
+/** The purpose of a campaign. A test's messages count only for tests to the same phones. */
 export const campaignPurpose = (test?: { numbers: string[] }): string =>
 	test === undefined ? MESSAGE : `test ${test.numbers.join(',')}`;
 
 /**
- * What the tries of a run did with its items. n8n saves it with the execution, so that a try of "Retry On Fail", or of
- * "Retry with currently saved workflow", sends only what was certainly not accepted, whatever was changed meanwhile,
- * and says of each item whom it was sent to.
+ * What the tries of a run did with its items. n8n saves it with the execution, so a try of "Retry
+ * On Fail" or "Retry with currently saved workflow" sends only what was certainly not accepted,
+ * whatever changed meanwhile, and says whom each item was sent to.
  *
- * "Retry On Fail" of n8n (2.0 and 2.41, `workflow-execute`) runs the whole node again, accepted items
- * included. Delete this when n8n retries single items.
+ * "Retry On Fail" of n8n (2.0 and 2.41, `workflow-execute`) runs the whole node again, accepted
+ * items included. Delete this when n8n retries single items.
  */
 export class Ledger {
-	/** Those of earlier tries, in the order they were made. */
+	/** Those of earlier tries, in order. */
 	readonly entries: Entry[];
 	private readonly ofRun: Entry[];
 	private readonly counting = new Map<number, Entry>();
-	/** The phones that items were sent to, or may have been, in earlier tries; none of an item with several. */
+	/** The phone of an item, sent or maybe sent to in earlier tries; none if it has several. */
 	readonly phones = new Map<number, string>();
 
 	constructor(
@@ -111,7 +111,7 @@ export class Ledger {
 		}
 	}
 
-	/** What counts for an item: what was accepted before what is unknown, else the last request. */
+	/** What counts for an item: the first accepted request, or else the last one. */
 	of(item: number): Entry | undefined {
 		return this.counting.get(item);
 	}
@@ -124,7 +124,7 @@ export class Ledger {
 		});
 	}
 
-	/** What the output says of an item that was accepted, whichever operation made its request. */
+	/** What the output says about an accepted item, whichever operation sent it. */
 	said(item: number): IDataObject[] {
 		const { outcome, isCampaign, lists } = this.of(item)!;
 		const said = 'accepted' in outcome ? outcome.accepted : [];
@@ -134,7 +134,7 @@ export class Ledger {
 		return said.map(({ taskId }) => ({ [OUTCOME]: 'accepted', taskId, ...whom }));
 	}
 
-	/** What phones and lists got, by phone as `comparablePhone` makes it, or as `list 1001`. */
+	/** What phones and lists got, by `comparablePhone` or as `list 1001`. */
 	reached(): Map<string, Reached[]> {
 		const ofLists = this.all.flatMap(({ entry, items: [item] }) =>
 			(entry.lists?.split(',') ?? []).map((list) => ({
@@ -187,23 +187,23 @@ export class Ledger {
 }
 
 /**
- * First and last of numbers that follow each other.
+ * First and last of consecutive numbers.
  *
- * n8n numbers items from 0 and saves a node's memory with each execution (2.0 and 2.41), so
- * many numbers are kept, and shown, as ranges.
+ * n8n numbers items from 0 and saves a node's memory with each execution (2.0 and 2.41), so many
+ * numbers are kept, and shown, as ranges.
  */
 export type Range = [first: number, last: number];
 
-/** As people list things: `a, b and c`. */
+/** A list such as `a, b and c`. */
 const LIST = new Intl.ListFormat('en-GB');
 
 /** Most ranges of item numbers that a text spells out. */
 const SPELLED_OUT = 40;
 
-/** Most entries that a list in an error holds, or in an item for a whole campaign: n8n saves and shows them whole. */
+/** Most entries of a list in an error, or in a campaign's item: n8n saves and shows them whole. */
 export const MOST_LISTED = 100;
 
-/** Item numbers as people write them, for example `items 0 to 4, 7 and 9`. */
+/** Item numbers in words, such as `items 0 to 4, 7 and 9`. */
 export function itemsText(items: number[], most = SPELLED_OUT): string {
 	const ranges = rangesOf(items);
 	const texts = ranges

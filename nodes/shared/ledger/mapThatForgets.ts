@@ -1,14 +1,14 @@
-// How long a process remembers what nothing depends on.
-/** How often, at most, all entries are looked through, in milliseconds. */
+// How long a process keeps data that nothing depends on.
+/** Shortest time between two searches for expired entries. */
 const SWEEP_EVERY_MS = 1_000;
 
-/** How long an entry is kept: so many milliseconds after it was set, or until a moment its value tells. */
+/** Milliseconds to keep an entry after it is set, or a function for the moment when it expires. */
 type Lifetime<Value> = number | ((value: Value, setAt: number) => number);
 
 /**
- * What calls and runs share in this process for some time: n8n keeps nothing for an execution that
- * waits, and saves a workflow's data only afterward. What is never forgotten fills the memory of an n8n
- * that runs for months, so each entry has its end.
+ * What calls and runs share in this process: n8n keeps nothing for a waiting execution, and saves a
+ * workflow's data only afterward. Every entry expires, so that an n8n that runs for months does not
+ * fill its memory.
  */
 export class MapThatForgets<Value> {
 	private readonly entries = new Map<string, { value: Value; setAt: number }>();
@@ -25,13 +25,13 @@ export class MapThatForgets<Value> {
 		return this.get(key) !== undefined;
 	}
 
-	/** Sets it for its whole lifetime, from now. */
+	/** Sets a value, whose lifetime begins now. */
 	set(key: string, value: Value): void {
 		this.sweep();
 		this.entries.set(key, { value, setAt: Date.now() });
 	}
 
-	/** What is known under the key; otherwise what is made now. */
+	/** The value of the key, or else a new one. */
 	getOrMake(key: string, make: () => Value): Value {
 		const known = this.get(key);
 		if (known !== undefined) return known;

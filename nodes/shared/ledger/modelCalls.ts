@@ -6,29 +6,29 @@ import type { Outcome } from './ledger';
 import { keptWithExecution, type RunState } from './runState';
 import { stillUnknown } from './retries';
 
-/** The call of a model for a tool. */
+/** A model's call of a tool. */
 export interface ModelCall {
-	/** None up to version 2.2 of the AI Agent. */
+	/** Absent up to version 2.2 of the AI Agent. */
 	id?: string;
 	mayBeMadeAgain: boolean;
-	/** Name what each recipient gets; for anything but a message, what is done. */
+	/** Identify what each recipient gets; for anything but a message, what is done. */
 	keys: string[];
-	/** The recipients in the order of the keys, where a message is sent to each; none for anything else. */
+	/** The recipients of a message in the order of the keys; none for anything else. */
 	recipients: string[];
 }
 
-/** A call as it is kept, under each of its keys. */
+/** A call as kept under each of its keys. */
 type Kept = Outcome & { callId?: string };
 
-/** Requests of calls that are running, by the memory they will be kept in. */
+/** Running requests of calls, by the memory for their results. */
 const underWayOf = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /**
- * Does what a model asks for at most once: a model may call a tool with the same arguments to do the same again, and
- * reads no old result as a new one. n8n runs a call again that failed, under the same ID: that is answered with its
- * result.
+ * Does what a model asks for at most once. A model may repeat a call to have the same done again,
+ * and would take an old result for a new one. n8n repeats a failed call under the same ID, and gets
+ * the earlier result.
  *
- * @throws what `send` throws; NodeOperationError for a call that was made before and may not be made again
+ * @throws what `send` throws; NodeOperationError for a repeated call that may not be repeated
  */
 export async function doneOnce(
 	run: RunState,
@@ -42,14 +42,14 @@ export async function doneOnce(
 	const underWay = underWayOf.get(memory) ?? new Map<string, Promise<unknown>>();
 	underWayOf.set(memory, underWay);
 	for (let other; (other = keys.map((key) => underWay.get(key)).find(Boolean)) !== undefined;) {
-		// What it comes to decides over this call; that it fails is said elsewhere.
+		// Its outcome decides about this call. Its failure is reported elsewhere.
 		await other.catch(() => undefined);
 	}
 	const known = keys.map((key, index) => ({ ...memory[key], index }));
 	const accepted = known.filter((each) => 'accepted' in each);
 	const isSame = id !== undefined && accepted.every(({ callId }) => callId === id);
 	if (accepted.length === keys.length && isSame) return accepted[0].accepted;
-	/** The recipients for whom a request was made before; none where that holds for all. */
+	/** Recipients with an earlier request; none if all have one. */
 	const namedOf = (before: Array<{ index: number }>) =>
 		before.length === keys.length ? [] : before.map(({ index }) => call.recipients[index]);
 	if (accepted.length > 0 && !call.mayBeMadeAgain) throw repeatedCallError(node, namedOf(accepted));
@@ -60,7 +60,7 @@ export async function doneOnce(
 	};
 	const sending = send().then(
 		(result) => {
-			// What was refused changed nothing, and may be asked for again.
+			// A refused call changed nothing, and may be repeated.
 			if (result.some(({ outcome }) => outcome !== 'refused')) keep({ accepted: result });
 			return result;
 		},
@@ -78,7 +78,7 @@ export async function doneOnce(
 	}
 }
 
-/** @param recipients those of the call that it holds for; empty for all */
+/** @param recipients those that it is about; empty for all */
 function repeatedCallError(node: INode, recipients: string[]): NodeOperationError {
 	return recipients.length === 0
 		? operationError(node, {

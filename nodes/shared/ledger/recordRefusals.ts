@@ -4,12 +4,12 @@ import type { INode } from 'n8n-workflow';
 import { operationError } from '../service/nodeErrors';
 
 /**
- * Most entries of a record, two for each message: n8n reads and writes all of them each time, and with these takes about
- * a tenth of a second.
+ * Most entries of a record, two for each message: n8n reads and writes all of them each time, in
+ * about a tenth of a second.
  */
 export const MOST_ENTRIES = 200_000;
 
-/** The error if it cannot hold so many entries. */
+/** The error if a record cannot hold so many entries. */
 export function noRoomFor(node: INode, entries: number): Error | undefined {
 	if (entries <= MOST_ENTRIES) return undefined;
 	return operationError(node, {

@@ -1,4 +1,4 @@
-// What a retry may do: nothing with another Campaign Key; a request of unknown outcome only if a person says so.
+// What a retry may do: nothing under another Campaign Key; unknown outcomes only by an option.
 import type { INode, NodeOperationError, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
 
 import { campaignKeyOption, unknownOutcomeOption } from '../fields/sendingOptions';
@@ -7,16 +7,16 @@ import { hashOf } from '../service/secrets';
 import type { Entry } from './ledger';
 import { optionPath } from '../fields/field';
 
-/** A Campaign Key as it is saved with a request that was sent; undefined for none. */
+/** A Campaign Key as saved with a request; undefined for none. */
 export function keptKey(key: string): string | undefined {
 	return key === '' ? undefined : hashOf(key, 6);
 }
 
 /**
- * The error of a retry with another Campaign Key than a request of an earlier try had, or with none: what one of them sent
- * is not in the record of the other's key, so an execution with that key would send it again. Undefined for the same key.
+ * The error of a retry with another Campaign Key than an earlier try; undefined for the same. The
+ * record of one key lacks what was sent under the other, so a new execution would send it again.
  *
- * @param key as it is now, empty for none; undefined where it cannot be read
+ * @param key the current one, empty for none; undefined if it cannot be read
  */
 export function keyChangedError(
 	node: INode,
@@ -31,12 +31,12 @@ export function keyChangedError(
 	});
 }
 
-/** The option for a person who knows better than the node what happened to a request. */
+/** Whether the option says to send requests of unknown outcome again. */
 export function sendsUnknownAgain(context: IExecuteFunctions, item: number): boolean {
 	try {
 		return context.getNodeParameter(optionPath(unknownOutcomeOption), item, 'stop') === 'sendAgain';
 	} catch {
-		// An expression that fails is reported when the item is read; nothing is sent again because of it.
+		// A failing expression is reported when the item is read, and must send nothing again.
 		return false;
 	}
 }
@@ -44,7 +44,7 @@ export function sendsUnknownAgain(context: IExecuteFunctions, item: number): boo
 /**
  * The error of a request that may have been accepted.
  *
- * @param recipients those of a call that it holds for; empty for all
+ * @param recipients those of a call that it is about; empty for all
  */
 export function stillUnknown(
 	node: INode,
@@ -56,7 +56,7 @@ export function stillUnknown(
 		recipients.length === 0
 			? unknown.message
 			: unknown.message.replace('The outcome is unknown', () => ofCall);
-	// A model's message says the fix already.
+	// A model's message already has the fix.
 	const description = message.includes(unknown.description) ? '' : unknown.description;
 	return requestError(node, { message, description, outcome: 'unknown' });
 }

@@ -1,4 +1,4 @@
-// What the tries of a run share, at which pace it works, and when n8n gets its turn.
+// What the tries of a run share, how fast it works, and when n8n gets its turn.
 import {
 	type IContextObject,
 	type IExecuteFunctions,
@@ -12,32 +12,31 @@ import { optionPath, savedOption } from '../fields/field';
 import { campaignKeyOption, requestsAtOnceOption } from '../fields/sendingOptions';
 import { operationError } from '../service/nodeErrors';
 
-/** Most requests one run of a node makes at once, unless its options say otherwise. */
+/** Most requests that a run makes at once by default. */
 const DEFAULT_REQUESTS_AT_ONCE = 20;
 
-/** What the requests of a run of a node share, as long as its execution data lives. Its tries share only the memory. */
+/** What a run's requests share while its execution data lives. Its tries share only the memory. */
 export interface RunState {
 	runIndex: number;
-	/** The resource and operation the node is set to, for example `message:send`. */
+	/** The resource and operation, for example `message:send`. */
 	operation: string;
-	/** The node's parameters as they are saved. */
+	/** The node's saved parameters. */
 	parameters: INode['parameters'];
-	/** What n8n saves with the execution; survives the tries and a wait. Read and written by {@link keptWithExecution}. */
+	/** Saved with the execution; survives tries and waits. Used by {@link keptWithExecution}. */
 	memory: IContextObject;
-	/** The same for all nodes of the workflow: several tools of an agent may send the same. */
+	/** The same for all nodes of the workflow: an agent's tools may send the same. */
 	sharedMemory: IContextObject;
-	/** How many requests it makes at once. */
 	requestsAtOnce: number;
-	/** Runs a request when fewer than the allowed number are running. */
+	/** Runs a request once fewer than `requestsAtOnce` are running. */
 	inTurn<T>(request: () => Promise<T>): Promise<T>;
 }
 
-/** What n8n saves a name of {@link keptWithExecution} under, in the node's context. */
+/** The key of a name of {@link keptWithExecution} in the node's context. */
 function executionKey(name: string): string {
 	return `extApi ${name}`;
 }
 
-/** What a node keeps with its execution under a name, over all its runs; empty at first. */
+/** What a node keeps with its execution under a name, for all its runs; empty at first. */
 export function keptWithExecution<Value>(
 	{ memory }: Pick<RunState, 'memory'>,
 	name: string,
@@ -48,8 +47,7 @@ export function keptWithExecution<Value>(
 }
 
 /**
- * The same as a webhook of the waiting execution finds it. It can be read only: n8n keeps nothing of what a call of a
- * waiting execution changes.
+ * The same for a webhook of a waiting execution. Read-only: n8n discards what such a call changes.
  */
 export function keptInWait<Value>(
 	context: IWebhookFunctions,
@@ -62,18 +60,18 @@ export function keptInWait<Value>(
 	return JSON.parse(saved) as Partial<Record<string, Value>>;
 }
 
-/** A text as an expression may hold it, which ends at the first double brace, be it in a text. */
+/** A string for an expression, which would end at a double brace, even in a string. */
 function literal(text: string): string {
 	return JSON.stringify(text).replaceAll('{', '\\u007b').replaceAll('}', '\\u007d');
 }
 
-/** By execution data and node: up to version 2 of the AI Agent, its tools all run on the agent's data. */
+/** By execution data and node: an AI Agent up to version 2 runs its tools on its own data. */
 const runs = new WeakMap<object, Map<string, RunState>>();
 
-/** By context: n8n 2.41 copies the whole node to tell its name. */
+/** By context: n8n 2.41 copies the whole node to get its name. */
 const ofContexts = new WeakMap<object, RunState>();
 
-/** The shared state of the run the context belongs to, made at the first call. */
+/** The state of the context's run, made at the first call. */
 export function runState(context: IExecuteFunctions): RunState {
 	let run = ofContexts.get(context);
 	if (run === undefined) {
@@ -105,7 +103,7 @@ function stateOf(context: IExecuteFunctions): RunState {
 	return run;
 }
 
-/** The error of a run that someone canceled. */
+/** The error of a canceled run. */
 export function cancelledError(node: INode): NodeOperationError {
 	return operationError(node, {
 		message: 'The execution was canceled',
@@ -119,7 +117,7 @@ function requestsAtOnce(context: IExecuteFunctions): number {
 		const value = context.getNodeParameter(name, 0, DEFAULT_REQUESTS_AT_ONCE);
 		return Math.max(1, Math.floor(Number(value)) || DEFAULT_REQUESTS_AT_ONCE);
 	} catch {
-		// An expression that fails is reported for its item; it need not fail here for all.
+		// A failing expression is reported for its item, and should not fail all of them.
 		return DEFAULT_REQUESTS_AT_ONCE;
 	}
 }
@@ -142,10 +140,10 @@ function takeTurns(limit: number, context: IExecuteFunctions): RunState['inTurn'
 	};
 }
 
-/** Milliseconds of work after which n8n gets its turn. */
+/** Milliseconds of work before n8n gets its turn. */
 const WORK_MS = 25;
 
-/** Gives n8n its turn when it is due. Walks that run at once share one: n8n does nothing between the ends of their pauses. */
+/** Gives n8n its turn. Loops share one: n8n does nothing between the ends of their pauses. */
 class Turns {
 	private since = Date.now();
 	private pausing?: Promise<void>;
@@ -164,10 +162,10 @@ class Turns {
 }
 
 /**
- * Does something with each value, and lets n8n do its other work in between, also where `work` itself does so.
+ * Does something with each value, and lets n8n do other work in between, even if `work` also does.
  *
- * @param work its promise is awaited; without one it costs none for each of 100,000 items
- * @returns what it made of each
+ * @param work awaited only if it returns a promise: that would add up over 100,000 items
+ * @returns the results, in order
  */
 export async function eachGivingWay<Value, Made>(
 	values: Iterable<Value>,
@@ -184,7 +182,7 @@ export async function eachGivingWay<Value, Made>(
 	return made;
 }
 
-/** The same for work that waits, in the order of the values, for so many of them at once. */
+/** The same for work that waits: at most `most` at once, begun in the order of the values. */
 export async function eachAtOnce<Value>(
 	values: Value[],
 	most: number,
@@ -196,7 +194,7 @@ export async function eachAtOnce<Value>(
 	await Promise.all(Array.from({ length: Math.min(most, values.length) }, some));
 }
 
-/** Whether the option Campaign Key is added: recipients who were sent to are left out by it. */
+/** Whether the option Campaign Key is added, which leaves out those who were sent to. */
 export function hasCampaignKey(node: INode): boolean {
 	return savedOption(node, campaignKeyOption) !== undefined;
 }

@@ -1,4 +1,4 @@
-// Who got a message by a Campaign Key, over all executions.
+// Who got a message under a Campaign Key, over all executions.
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { ProcessedItems } from '../n8n/processedItems';
@@ -16,10 +16,10 @@ import {
 	type Marked,
 } from './recordEntries';
 
-/** So many messages, taken evenly from all, show whether any was sent before. */
+/** This many messages, taken evenly from all, show whether any was sent before. */
 const SAMPLE = 60;
 
-/** What is to be recorded of messages: they are about to be sent, were accepted, or their outcome is unknown. */
+/** Messages to record as about to be sent, as accepted, or as of unknown outcome. */
 interface Note {
 	leaving?: Mark[];
 	accepted?: Mark[];
@@ -27,31 +27,31 @@ interface Note {
 }
 
 /**
- * What a node sent under campaign keys, over all executions: one message to each recipient.
+ * What a node sent under Campaign Keys, over all executions: one message to each recipient.
  *
- * A message has an entry from before its request is sent, and a second one when it was accepted; the first
- * alone is an unknown outcome, also where a process died. A request that was certainly not accepted takes its
- * entry back. A key that was never used has an entry less, so that most campaigns need no look at their
- * recipients.
+ * A message gets an entry before its request is sent, and a second one when it is accepted. The
+ * first alone is an unknown outcome, even if a process died. It is removed if the request was
+ * certainly not accepted. Used keys have an entry, so most campaigns need no lookup of recipients.
  *
- * What is unknown may be sent again when an entry says that its request is over; there is none of a process that died. To
- * send it again is another attempt with an entry of its own, so that of two executions one takes it.
+ * An unknown message may be sent again once an entry says that its request is over; a process that
+ * died leaves none. That is another attempt, with its own entry, so that only one of two executions
+ * makes it.
  *
- * n8n's storage records what it is asked for. What a look records so is held for the first request that is
- * sent, or taken back.
+ * n8n's storage records what it is asked for. Such entries of a lookup are held for the first
+ * request, or removed.
  */
 export class SentRecord {
 	private readonly node: INode;
 	private readonly entries: ProcessedItems;
-	/** Recorded as left by the look alone. */
+	/** Recorded as left only by a lookup. */
 	private held = new Set<Mark>();
-	/** Which attempt it is to send what was unknown. */
+	/** The number of the attempt to send an unknown message. */
 	private readonly attempts = new Map<Mark, number>();
 	private readonly notes = new Gathering<Note>(
 		async (notes) => await this.entries.alone(async () => await this.write(notes)),
 	);
 
-	/** @throws NodeOperationError where n8n cannot keep a record */
+	/** @throws NodeOperationError if n8n cannot keep a record */
 	constructor(context: IExecuteFunctions) {
 		this.node = context.getNode();
 		this.entries = new ProcessedItems(context);
@@ -61,7 +61,7 @@ export class SentRecord {
 	 * Looks up what happened to messages before.
 	 *
 	 * @param marked the messages of this run
-	 * @throws NodeOperationError when the record cannot hold them
+	 * @throws NodeOperationError if the record cannot hold them
 	 */
 	async lookUp(marked: Marked[], look: Look): Promise<Found> {
 		return await this.entries.alone(async () => {
@@ -92,29 +92,29 @@ export class SentRecord {
 	}
 
 	/**
-	 * Makes the request for messages: noted before it is sent, and then what happened to it.
+	 * Notes messages, makes their request, and notes what happened.
 	 *
-	 * @throws what the request throws; NodeOperationError, without a request, when they cannot be noted, or
-	 *   another execution sends one of them
+	 * @throws what the request throws; NodeOperationError, without a request, if they cannot be
+	 *   noted or another execution sends one of them
 	 */
 	async send<T>(marks: Mark[], request: () => Promise<T>): Promise<T> {
 		await this.notes.done({ leaving: marks });
 		return await this.outcomeNoted(marks, request);
 	}
 
-	/** Ends the use of the record: what was held for a request that was not sent is taken back. */
+	/** Ends the use of the record, and removes what was held for requests that were not sent. */
 	async close(): Promise<void> {
 		try {
 			await this.notes.idle();
 			await this.entries.alone(async () => await this.release());
 		} catch {
-			// What stays recorded is taken for an unknown outcome, which is said; the run's own result counts.
+			// What stays recorded is reported as an unknown outcome; the run's own result counts.
 		}
 	}
 
 	/**
-	 * Refuses messages for which there is no room if none of them was sent, as some of them show: to record all
-	 * of them in a full record, and to remove them again, takes minutes.
+	 * Refuses messages without room if a sample shows that none was sent: to record all of them in
+	 * a full record, and remove them again, takes minutes.
 	 */
 	private async refuseNew(marks: Mark[], before: number): Promise<void> {
 		const refusal = noRoomFor(this.node, before + 2 * marks.length);
@@ -124,7 +124,7 @@ export class SentRecord {
 		if (known.length === 0) throw refusal;
 	}
 
-	/** Takes messages for this run that were never sent, and gives the others. */
+	/** Claims messages that were never sent, and returns the others. */
 	private async claim(marks: Mark[]): Promise<Mark[]> {
 		const added = await this.entries.record(marks.map((mark) => leftEntry(mark)));
 		const isOurs = (mark: Mark) => added.has(leftEntry(mark));
@@ -132,7 +132,7 @@ export class SentRecord {
 		return marks.filter((mark) => !isOurs(mark));
 	}
 
-	/** Of messages of unknown outcome takes those for this run whose last request is over. */
+	/** Claims messages of unknown outcome whose last request is over, and returns those. */
 	private async claimAgain(open: Mark[]): Promise<Set<Mark>> {
 		const claimed = new Set<Mark>();
 		let asked = open;
@@ -149,7 +149,7 @@ export class SentRecord {
 		return claimed;
 	}
 
-	/** What cannot be noted of an outcome is taken for an unknown one by the next execution. */
+	/** An outcome that cannot be noted is unknown to the next execution. */
 	private async outcomeNoted<T>(marks: Mark[], request: () => Promise<T>): Promise<T> {
 		try {
 			const result = await request();
@@ -164,7 +164,7 @@ export class SentRecord {
 		}
 	}
 
-	/** Gives the error of each note whose messages another execution has taken. */
+	/** Returns the error of each note whose messages another execution has taken. */
 	private async write(notes: Note[]): Promise<Array<Error | undefined>> {
 		const leaving = new Set(notes.flatMap((note) => note.leaving ?? []));
 		const asked = [...leaving].filter((mark) => !this.held.has(mark));
@@ -186,7 +186,7 @@ export class SentRecord {
 		return errors;
 	}
 
-	/** Takes messages back that the service certainly did not accept; an earlier unknown outcome stays. */
+	/** Removes messages that were certainly not accepted; an earlier unknown outcome stays. */
 	private async takeBack(marks: Mark[]): Promise<void> {
 		const entries = marks.map((mark) => this.leftEntryOf(mark));
 		await this.entries.alone(async () => await this.entries.remove(entries));
