@@ -1,4 +1,4 @@
-// What an operation is, and what a node is made of by the list of its own.
+// What an operation is, and how a node is made of its operations.
 import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
@@ -36,7 +36,7 @@ export interface Resource {
 	value: string;
 }
 
-/** What every operation says of itself. */
+/** What every operation has. */
 interface Described {
 	resource: Resource;
 	/** As the Operation field offers it. */
@@ -49,31 +49,31 @@ interface Described {
 	endpoint: Endpoint;
 	/** What its requests do to the world. */
 	effect: Effect;
-	/** Its fields, without the resource and operation they belong to. */
+	/** Without the Resource and Operation fields. */
 	fields: Field[];
 }
 
-/** An operation with a request for each item, made as its fields say: AI agents are offered these. */
+/** An operation with a request for each item, made of its fields. AI agents are offered these. */
 export interface PerItemOperation extends Described, PerItemWork {}
 
 /**
- * An operation that looks at all input items at once, or waits: an agent has one item, and n8n makes a human-review step
- * of a question by itself.
+ * An operation on all input items, or one that waits. Agents do not get it: they have one item, and
+ * n8n itself makes a human-review step of a question.
  */
 export interface CollectiveOperation extends Described {
-	/** Outputs items that are paired to their input items. */
+	/** Returns items that are paired to their input items. */
 	overAllItems(context: IExecuteFunctions): Promise<INodeExecutionData[][]>;
 }
 
-/** One thing a node can do. */
+/** One thing that a node can do. */
 export type Operation = PerItemOperation | CollectiveOperation;
 
-/** Tells the operations that look at all input items at once from those with a request for each. */
+/** Whether an operation works on all input items at once. */
 export function isCollective(operation: Operation): operation is CollectiveOperation {
 	return 'overAllItems' in operation;
 }
 
-/** What is under a node's name in a workflow: an expression over its Operation field. */
+/** The text under a node's name: an expression over its Operation field. */
 export function subtitleOf(operations: Operation[]): string {
 	const names = operations.map(
 		({ value, name, resource }) => `${value}: "${name}: ${resource.name}"`,
@@ -82,11 +82,11 @@ export function subtitleOf(operations: Operation[]): string {
 }
 
 /**
- * What a node's description holds beside what names it: what all nodes of the service have, the Resource and
- * Operation fields, the fields of each operation with their visibility.
+ * A node's description without its names: what all nodes have, the Resource and Operation fields,
+ * and the fields of each operation with their visibility.
  *
- * The first operation is the one a new node is set to, the first of each resource the one its choice
- * sets the node to. The fields offer them by name.
+ * The first operation is the default of a new node; the first of each resource, of that resource.
+ * The fields sort them by name.
  */
 export function nodeParts(operations: Operation[]) {
 	const resources = [...new Set(operations.map(({ resource }) => resource))];
@@ -111,13 +111,13 @@ export function nodeParts(operations: Operation[]) {
 }
 
 /**
- * What n8n calls to run a node: the operation it is set to, in workflows and as the tool of an agent.
- * Whatever is thrown on the way, by the choice of the operation too, becomes an error item for each row.
+ * What n8n calls to run a node, in workflows and as the tool of an agent. Whatever is thrown, even
+ * by the choice of the operation, becomes an error item for each row.
  *
- * With "On Error: Continue" n8n (2.0 and 2.41, `handleNodeExecutionError`) passes a node's input on as its
- * output when it throws, so that every row would look sent. Delete this when n8n puts error items out instead.
+ * With "On Error: Continue", n8n (2.0 and 2.41, `handleNodeExecutionError`) outputs the input of a
+ * node that throws, so every row would look sent. Delete this when n8n outputs error items instead.
  *
- * @throws NodeOperationError or NodeApiError under "On Error: Stop", of which a review and a tool know nothing
+ * @throws NodeOperationError or NodeApiError with "On Error: Stop", except in a review or a tool
  */
 export function executing(operations: Operation[]) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -154,7 +154,7 @@ function chosenOperation(context: IExecuteFunctions, operations: Operation[]): O
 	});
 }
 
-/** The output of a run that failed as a whole. No row of it may say that a person approved it. */
+/** The output of a run that failed as a whole. No row may say that a person approved it. */
 async function failedRows(
 	context: IExecuteFunctions,
 	operations: Operation[],
@@ -176,7 +176,7 @@ async function failedRows(
 	);
 }
 
-/** Shown even where there is no choice: n8n's node panel lists no actions of a node whose resource is hidden. */
+/** Shown even without a choice: n8n's node panel lists no actions if the resource is hidden. */
 function resourceField(resources: Resource[]): INodeProperties {
 	const [{ value: first }] = resources;
 	return {
@@ -189,7 +189,7 @@ function resourceField(resources: Resource[]): INodeProperties {
 	};
 }
 
-/** The Operation field of a resource; a second one for agents where they are not offered everything. */
+/** The Operation field of a resource, and a second one for agents if they get fewer operations. */
 function operationFields(operations: Operation[]): INodeProperties[] {
 	const forAgents = operations.filter((operation) => !isCollective(operation));
 	const [{ resource }] = operations;
@@ -228,7 +228,7 @@ function operationOption(operation: Operation): INodePropertyOptions {
 	};
 }
 
-/** What an operation calls, in n8n's words for declarative nodes; its fields say which parameters they fill. */
+/** An operation's call, in n8n's declarative form; its fields say which parameters they fill. */
 function routingOf({ endpoint, fixed }: PerItemOperation): INodePropertyRouting {
 	return { request: { url: endpoint, ...(fixed === undefined ? {} : { body: fixed }) } };
 }

@@ -6,19 +6,19 @@ import { sendAndWait } from '../ask/sendAndWait';
 import type { CollectiveOperation } from './operation';
 import { SEND_AND_WAIT } from './waitingWebhook';
 
-/** What is particular to the question of a channel. */
+/** What differs between channels. */
 interface QuestionChannel
 	extends
 		Pick<CollectiveOperation, 'resource' | 'action' | 'description' | 'endpoint'>,
 		Pick<QuestionKind, 'recipientWire' | 'longest'> {
-	/** What is said of whom it can be put to. */
+	/** Says who can be asked. */
 	hint?: string;
-	/** Its fields beside those of every question, in their places. */
+	/** The channel's own fields, in their places. */
 	fields: Field[];
 	options: Field[];
 }
 
-/** Makes the operation that asks a person, with a link to its answer page (specification, "One-time codes"). */
+/** The operation that asks a person, by a link to its page (specification, "One-time codes"). */
 export function questionOperation({
 	recipientWire,
 	longest,

@@ -15,7 +15,7 @@ import {
 } from '../fields/sendingOptions';
 import { quietHoursOption } from '../fields/timingFields';
 
-/** Whom an operation with a request for each item sends to. */
+/** Recipient fields of operations with a request for each item. */
 export const sendToFields: Field[] = [
 	{
 		displayName: 'Send To',
@@ -36,7 +36,7 @@ export const sendToFields: Field[] = [
 	listCodesField,
 ];
 
-/** Options of every operation with a request for each item that sends messages. */
+/** Options of all operations that send messages with a request for each item. */
 export const sendOptions: Field[] = [
 	itemCampaignKeyOption,
 	itemChecksOption,
@@ -44,7 +44,7 @@ export const sendOptions: Field[] = [
 	requestsAtOnceOption,
 ];
 
-/** Options of every SMS and chat message that may be for many, with a request for each item or as a campaign. */
+/** Options of SMS and chat messages to many, with a request for each item or as a campaign. */
 export const messageOptions: Field[] = [
 	...scheduleOptions,
 	...notificationOptions,
