@@ -1,4 +1,4 @@
-// Which options were added to a node, and whether they can be read.
+// Which options a node has, and whether they can be read.
 import {
 	isExpression,
 	type IDataObject,
@@ -22,11 +22,11 @@ import { isReview, isTool, operationError, nothingDone } from '../service/nodeEr
 import { locatedValue, readParameter, valueIn } from './parameters';
 
 /**
- * Collections of options; others hold data, of which a part may be empty. One expression in the place of a whole
- * collection never comes here: n8n (2.0 and 2.41, `getNodeParameters`) drops it before a node runs.
+ * Collections of options. Others hold data, parts of which may be empty. n8n (2.0 and 2.41,
+ * `getNodeParameters`) drops an expression for a whole collection before a node runs.
  */
 const COLLECTIONS = [...Object.keys(optionGroups), 'filters'];
-/** Options that are in no collection, and hold entries. */
+/** Options outside of collections, with entries. */
 const GROUPS = ['formFields'];
 
 /** An option a person added to a node. */
@@ -39,8 +39,8 @@ export interface AddedOption {
 }
 
 /**
- * The options of an operation that a node holds, and its switches and numbers, whatever their values; and fields that
- * an expression fills, although they may stay empty, such as the sender.
+ * The options in a node, whatever their values: also its switches and numbers, and optional fields
+ * with an expression, such as the sender.
  */
 export function addedOptions({ parameters }: INode, fields: Field[]): AddedOption[] {
 	const ofTheirOwn = fields
@@ -70,8 +70,8 @@ function optionsIn(parameters: INode['parameters'], fields: Field[]): AddedOptio
 }
 
 /**
- * Reads an option that someone added, who meant something by it: nothing must not quietly mean what the option's
- * absence means, nor what the field inside it shows at first.
+ * Reads an option that a person added on purpose. An empty value must not silently mean that the
+ * option is missing, or give it the default of a field inside.
  */
 function readOption(
 	{ parameters }: INode,
@@ -89,19 +89,19 @@ function readOption(
 	return readerOf(field)(entered);
 }
 
-/** Whether an expression inside of an option gives nothing. */
+/** Whether an expression in an option gives nothing. */
 function hasEmptyPart(saved: unknown, entered: unknown): boolean {
 	if (isExpression(saved)) return isEmpty(entered);
 	if (typeof saved !== 'object' || saved === null) return false;
 	return Object.entries(saved).some(([name, part]) => hasEmptyPart(part, valueIn(entered, [name])));
 }
 
-/** Whether an option says when to send, or to how many: without it, more would be sent, or at another time. */
+/** Whether an option limits sending: without it, more would be sent, or at another time. */
 function isLimit({ path, wire }: AddedOption): boolean {
 	return path.startsWith('timing.') || wire === 'ms';
 }
 
-/** What is wrong with the value of an added option. A model that gives none wants none, but for a limit. */
+/** What is wrong with an added option. A model may leave an option empty, except a limit. */
 export function optionProblem(
 	node: INode,
 	option: AddedOption,
@@ -114,12 +114,11 @@ export function optionProblem(
 }
 
 /**
- * Reads the options that hold for a run, whatever the item: those that fill no parameter of a request. Each is read once,
- * for the first item.
+ * Reads the options of a run, which fill no parameter of a request, once for the first item.
  *
  * @param ofRows names of options that are read for each row instead
- * @returns what each that a person added says, by name
- * @throws NodeOperationError when the expression of one fails, or its value breaks a rule
+ * @returns the added options' values, by name
+ * @throws NodeOperationError when an expression fails, or a value breaks a rule
  */
 export function optionsOfRun(
 	context: IExecuteFunctions,
@@ -141,12 +140,12 @@ export function optionsOfRun(
 	return read;
 }
 
-/** The error of a run of which an option is wrong. */
+/** The error for a run with a wrong option. */
 export function optionError(node: INode, label: string, { rule, fix }: Problem): Error {
 	return operationError(node, { message: `${label} ${rule}`, description: fix });
 }
 
-/** A switch of an item, of which {@link optionProblem} found nothing wrong. */
+/** A switch of an item, already checked by {@link optionProblem}. */
 export function isOn(item: RunItem, path: string, fallback: boolean): boolean {
 	return isOnValue(item.parameter(path, fallback), fallback);
 }
@@ -158,9 +157,9 @@ function isEmptyObject(entered: unknown): boolean {
 }
 
 /**
- * Finds a choice that other fields depend on, and that holds what its panel does not offer: an expression, or a word that is
- * written in another way, as an imported workflow may. n8n (2.0 and 2.41, `displayParameter`) hands on the fields of all
- * choices then, or none of them.
+ * Finds a choice that other fields depend on, with a value that its panel does not offer: an
+ * expression, or a different spelling in an imported workflow. n8n (2.0 and 2.41,
+ * `displayParameter`) then returns the fields of all choices, or of none.
  */
 export function unknownChoice(node: INode, fields: Field[] = []): FieldProblem | undefined {
 	const { parameters } = node;

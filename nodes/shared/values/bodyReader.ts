@@ -1,4 +1,4 @@
-// The body of a request, made of fields: the only way from the panel to the service.
+// How fields become the body of a request.
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { type Field, wireFields, wireParameters } from '../fields/field';
@@ -15,34 +15,34 @@ import { typedText, type Parse, type TextAt } from './mergeTextReader';
 import { parameterReader, readsSiblings, readWireValues, valueIn } from './parameters';
 import type { BrokenRule, CheckContext, CrossFieldRule, RequestRules } from './rowsKind';
 
-/** What a request's body is made of. */
+/** What a body is made of. */
 interface BodyParts {
 	fields: Field[];
 	rules?: RequestRules;
-	/** What is done with what is in braces in a text that a person typed: it is filled, or refused. */
+	/** Fills or refuses typed braces in a text. */
 	braces: Parse;
-	/** True where options that fill no parameter hold for the run, and are read with it. */
+	/** True if options that fill no parameter are read once for the run. */
 	hasRunOptions?: boolean;
 }
 
-/** What was entered for an item, by wire name, and what is wrong with it already. */
+/** An item's values by wire name, and the problems found so far. */
 interface Entered {
 	values: IDataObject;
 	problems: FieldProblem[];
 }
 
-/** Reads the bodies of a run's requests: the only way from the panel to what the service gets. */
+/** Reads the bodies of a run's requests: the only way from the panel to the service. */
 export interface BodyReader {
-	/** True where the same is entered for all items. */
+	/** True if all items have the same values. */
 	isConstant: boolean;
 	/**
-	 * Evaluates what was entered for an item.
+	 * Evaluates an item's values.
 	 *
-	 * @param file in the place of a link
+	 * @param file instead of a link
 	 * @throws NodeOperationError for an expression that fails
 	 */
 	enteredFor(item: number, json: IDataObject, file?: FileRead): Entered;
-	/** Makes a body of it, by the readers of the fields and the rules; or says all that is wrong with it. */
+	/** Makes the body by the fields' readers and the rules, or lists all problems. */
 	bodyOf(
 		entered: Entered,
 		context: CheckContext,
@@ -50,9 +50,9 @@ export interface BodyReader {
 }
 
 /**
- * Prepares the reading of bodies. What no expression decides is read once.
+ * Prepares the reading of bodies. Values without an expression are read once.
  *
- * @throws NodeOperationError for a choice that no person can make in the panel
+ * @throws NodeOperationError for a choice that the panel does not offer
  */
 export function bodyReader(context: IExecuteFunctions, parts: BodyParts): BodyReader {
 	const { fields, rules = [], hasRunOptions = false } = parts;
@@ -91,7 +91,7 @@ export function bodyReader(context: IExecuteFunctions, parts: BodyParts): BodyRe
 		},
 		bodyOf({ values: entered, problems: before }, given) {
 			const known = new Set(before.map(({ field }) => field));
-			// Rules over several values say nothing of values of which one is wrong.
+			// Rules over several values are skipped if one value is wrong.
 			const checked = checkRequest(parameters, before.length > 0 ? [] : rules, entered, given);
 			const found = 'problems' in checked ? checked.problems : [];
 			const problems = [...before, ...found.filter(({ field }) => !known.has(field))];
@@ -101,7 +101,7 @@ export function bodyReader(context: IExecuteFunctions, parts: BodyParts): BodyRe
 	};
 }
 
-/** Readers of the texts in which a person may have typed braces; other values are read as n8n reads them. */
+/** Readers of texts with braces that a person may have typed. */
 function textReaders(
 	context: IExecuteFunctions,
 	{ fields, braces }: BodyParts,
@@ -117,14 +117,14 @@ function textReaders(
 	return readers;
 }
 
-/** The parameters that fields fill, by wire name: how each is called in the editor, and read. */
+/** The parameters that fields fill, by wire name, with labels and readers. */
 export type Parameters = Record<string, { label: string; reader: Reader; isRequired?: boolean }>;
 
 type CheckedRequest = { body: IDataObject } | { problems: FieldProblem[] };
 
 /**
- * Makes a request's body from values by wire name, each by its reader and all of them by the rules of the
- * specification. Empty values are left out.
+ * Makes a body from values by wire name, each read by its reader. Then the rules check them
+ * together. Empty values are left out.
  */
 export function checkRequest(
 	parameters: Parameters,
@@ -139,7 +139,7 @@ export function checkRequest(
 
 	for (const [wire, value] of Object.entries(entered)) {
 		if (isEmpty(value)) continue;
-		// What no field fills comes from the node itself.
+		// Values without a field are the node's own.
 		const read = parameters[wire]?.reader(value) ?? { value };
 		if ('problem' in read) problems.push(named(wire, read.problem));
 		else if (read.value !== undefined) body[wire] = read.value as IDataObject;
@@ -166,15 +166,15 @@ export function checkRequest(
 	return problems.length > 0 ? { problems: withoutRepeats(problems) } : { body };
 }
 
-/** Two rules may miss the same value. */
+/** Two rules may name the same value. */
 function withoutRepeats(problems: FieldProblem[]): FieldProblem[] {
 	const seen = new Map(problems.map((each) => [`${each.field} ${each.rule}`, each]));
 	return [...seen.values()];
 }
 
 /**
- * Replaces the entered time by the five parts the service takes (specification, "Shared sending parameters": all
- * five together). `sendAt` and `timeZone` are no wire names and are removed from the body.
+ * Replaces the entered time with the service's five parts (specification, "Shared sending
+ * parameters": all five together). `sendAt` and `timeZone` are not wire names: they leave the body.
  */
 export const schedule: CrossFieldRule = (body, { now, clock }) => {
 	const { sendAt, timeZone: chosen = SERVICE_TIME_ZONE } = body;
@@ -188,9 +188,9 @@ export const schedule: CrossFieldRule = (body, { now, clock }) => {
 };
 
 /**
- * Gives the URL for notifications in a body its key, where it leads to a trigger of this n8n.
+ * Adds the key to a body's notification URL if it leads to a trigger of this n8n.
  *
- * @param channel the one the key is for; none where the service sends no notifications
+ * @param channel the key's channel; none if the service sends no notifications
  */
 export function addNotificationKey(
 	body: IDataObject,
@@ -201,7 +201,7 @@ export function addNotificationKey(
 	body.nu = addressWithKey(String(body.nu), token, channel, () => ownAddresses(context));
 }
 
-/** Notifications by email are not possible for a single number (specification, "Shared sending parameters", `ne`). */
+/** A single number allows no email (specification, "Shared sending parameters", `ne`). */
 export function noEmailForSingleNumber(body: IDataObject): BrokenRule | undefined {
 	return body.ne !== undefined && countRecipients(body) === 1
 		? {
@@ -213,8 +213,8 @@ export function noEmailForSingleNumber(body: IDataObject): BrokenRule | undefine
 }
 
 /**
- * Exactly one of several parameters by wire name. A missing one is reported on the field that was shown and left
- * empty, one too many on the later field.
+ * Exactly one of several parameters, by wire name. A missing one is reported on the field that was
+ * shown, a second one on the later field.
  */
 export function exactlyOneOf(...wires: string[]): CrossFieldRule {
 	return (body, { entered = {} }) => {

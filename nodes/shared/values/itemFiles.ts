@@ -9,7 +9,7 @@ import type { FieldProblem } from '../rules/reader';
 import { readParameter } from './parameters';
 
 /**
- * Makes what looks at the file of an item, where it comes from the input.
+ * Makes a reader of an item's file, if files come from the input.
  *
  * @throws NodeOperationError (from the returned function) for an expression that fails
  */
@@ -18,7 +18,7 @@ export function fileReader(
 	rule: FileRule,
 ): (item: number) => Promise<FileRead> {
 	const entered = readParameter(context, 'fileField', '', FILE_FIELD);
-	// A call has a file only where that is what it plays.
+	// A call has a file only if it plays one.
 	const { content = 'file' } = context.getNode().parameters;
 	return async (item) => {
 		if (content !== 'file' || !isFromInput(context)) return undefined;
@@ -28,9 +28,9 @@ export function fileReader(
 }
 
 /**
- * Looks at the files of all items, for an operation over all of them.
+ * Reads the files of all items, for an operation over all of them.
  *
- * @returns undefined when files are linked
+ * @returns undefined for links
  */
 export async function filesOfItems(
 	context: IExecuteFunctions,
@@ -49,8 +49,8 @@ export async function filesOfItems(
 	};
 }
 
-/** The file of an item, or why it cannot be sent; undefined where it is linked, or there is none. */
+/** An item's file, or why it cannot be sent; undefined if it is a link, or there is none. */
 export type FileRead = { value: InputFile } | { problem: FieldProblem } | undefined;
 
-/** Gives the file of an item. Throws for an expression that fails. */
+/** An item's file. Throws for an expression that fails. */
 export type FileAt = (item: number) => FileRead;

@@ -1,4 +1,4 @@
-// What merge fields are filled with.
+// What fills merge fields.
 import { lostDigits, type Problem, type Read } from '../rules/reader';
 import {
 	columnsOf,
@@ -10,24 +10,24 @@ import {
 import { isUnseen } from '../rules/text';
 import { unreplaced } from '../rules/typedText';
 
-/** What fills merge fields beside the item's values. */
+/** What fills merge fields besides the item's values. */
 export interface FilledBy {
-	/** Whether a field without a value or a fallback may stay empty; without it, the item is refused. */
+	/** Whether a field without value or fallback may stay empty. If not, the item is refused. */
 	mayBeEmpty?: (name: string) => boolean;
-	/** What {@link OPT_OUT_FIELD} is replaced by, where it is no column of the items. */
+	/** Replaces {@link OPT_OUT_FIELD}, unless the items have such a column. */
 	optOut?: Read<string>;
 }
 
 /** The merge field of the recipient's opt-out link. */
 export const OPT_OUT_FIELD = 'optOut';
 
-/** A text with merge fields, ready to be filled once per item. */
+/** A parsed text, to be filled once per item. */
 export interface MergeText {
-	/** False for a text that is the same for every item. */
+	/** False if the text is the same for all items. */
 	hasFields: boolean;
-	/** The names of the fields, in the order they are used. */
+	/** The names of the fields, in their order. */
 	fields: string[];
-	/** Fills the fields from an item's data; a problem when a value is missing or no text. */
+	/** Fills the fields from an item; a problem if a value is missing or not text. */
 	fill(json: Record<string, unknown>): Read<string>;
 }
 
@@ -36,16 +36,16 @@ type Part = { text: string } | FieldWithFallback;
 const TOKEN = /\\([{}])|\{((?:\\[{}]|[^{}])*)\}|(\{)/g;
 const ESCAPED = /\\([{}])/g;
 
-/** Represent characters that are data: Unicode gives these to no character, and never will. */
+/** Mark characters of data. Unicode will never assign these code points. */
 const DATA_MARKS: Record<string, string> = { '{': '\ufdd0', '}': '\ufdd1', '\\': '\ufdd2' };
 const DATA_CHARACTERS = Object.fromEntries(
 	Object.entries(DATA_MARKS).map(([character, mark]) => [mark, character]),
 );
 
 /**
- * Reads a text with merge fields: `{first_name}` becomes the item's field of that name, dotted
- * paths reach into objects, `{first_name|there}` is "there" when the value is missing or blank, `\{`
- * and `\}` are braces as such.
+ * Reads a text with merge fields. `{first_name}` becomes the item's field of that name, and dotted
+ * paths reach into objects. `{first_name|there}` is "there" if the value is missing or blank. `\{`
+ * and `\}` are literal braces.
  *
  * @returns the text, or what is wrong with its braces
  */
@@ -73,7 +73,7 @@ export function parseMergeText(source: string, filledBy: FilledBy = {}): Read<Me
 	};
 }
 
-/** A text in which nothing is replaced: what looks as if it were is refused. */
+/** A text in which nothing is replaced. What looks like a field is refused. */
 export function unmergedText(source: string): Read<MergeText> {
 	const fill = (json: Record<string, unknown>): Read<string> => {
 		const found = unreplaced(source, json);
@@ -82,12 +82,12 @@ export function unmergedText(source: string): Read<MergeText> {
 	return { value: { hasFields: true, fields: [], fill } };
 }
 
-/** Data that represents itself when it is read by {@link parseMergeText}, in a fallback too. */
+/** Data that {@link parseMergeText} leaves as it is, also in a fallback. */
 export function literally(data: string): string {
 	return data.replace(/[{}\\]/g, (character) => DATA_MARKS[character]);
 }
 
-/** Whether a text says something else when it is read by {@link parseMergeText}. */
+/** Whether {@link parseMergeText} may change a text. */
 export function isMergeText(source: string): boolean {
 	return /[{}\\\ufdd0-\ufdd2]/.test(source);
 }
@@ -96,7 +96,7 @@ function withData(text: string): string {
 	return text.replace(/[\ufdd0-\ufdd2]/g, (mark) => DATA_CHARACTERS[mark]);
 }
 
-/** What a person means by what is between the braces of a field. */
+/** The content of a field's braces without escapes. */
 function written(field: string): string {
 	return withData(field.replace(ESCAPED, '$1')).trim();
 }
@@ -138,12 +138,12 @@ function fill(
 	return { value: text };
 }
 
-/** A value that shows nothing, which a fallback replaces. */
+/** Whether a value shows nothing, so a fallback replaces it. */
 function isBlank(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && isUnseen(value));
 }
 
-/** `{{first_name}}` in a text that is no expression: it is neither of the two things it looks like. */
+/** `{{first_name}}` in a fixed text is neither a merge field nor an expression. */
 function doubleBraces(source: string): Problem | undefined {
 	const [token, within = ''] = /\{\{([^{}]*)\}\}/.exec(source) ?? [];
 	const inner = within.trim();

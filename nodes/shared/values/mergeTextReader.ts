@@ -1,4 +1,4 @@
-// How a text with merge fields and expressions becomes the text of an item.
+// How a text with merge fields and expressions becomes an item's text.
 import { isExpression, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
 import { EMPTY, isEmpty, problem, type Read, type Reader } from '../rules/reader';
@@ -14,17 +14,17 @@ import {
 } from './mergeFields';
 import { evaluatedAt, evaluatedParts, onceFor } from './parameters';
 
-/** Gives the finished text for an item; what is no text stays as it is, for the reader of the field. */
+/** An item's finished text. Other values stay as they are, for the field's reader. */
 export type TextAt = (item: number, json: IDataObject) => Read<unknown>;
 
-/** What a text becomes for each item. */
+/** A text for each item. */
 export interface TypedText {
-	/** True when it is the same for every item. */
+	/** True if it is the same for all items. */
 	isConstant: boolean;
 	at: TextAt;
 }
 
-/** Reads a text with what is in braces: {@link fieldsFilled}, or `unmergedText`. */
+/** Reads a text with braces: {@link fieldsFilled}, or `unmergedText`. */
 export type Parse = (source: string) => Read<MergeText>;
 
 /** Fills merge fields. */
@@ -33,8 +33,8 @@ export function fieldsFilled(filledBy?: FilledBy): Parse {
 }
 
 /**
- * Reads what is in the braces of a text as a person typed it. What an expression puts in is data and stays
- * as it is, braces included; only what is outside of its `{{ }}` is typed.
+ * Reads braces in a text only where a person typed them. The result of an expression is data and
+ * stays as it is, braces included.
  *
  * @param saved the text as n8n saves it, an expression with its leading `=`
  * @param label the field's display name, for an expression that fails
@@ -73,17 +73,16 @@ export function typedText(
 	};
 }
 
-/** What becomes of a text beside its merge fields of the item. */
+/** How a text is finished. */
 interface FinishedText {
-	/** Changes the finished text before it is checked. */
+	/** Changes the filled text before it is checked. */
 	finishing?: (text: string) => string;
-	/** What the merge field of the opt-out link is replaced by. */
+	/** Replaces the opt-out link's merge field. */
 	optOut?: Read<string>;
 }
 
 /**
- * Reads a text parameter with merge fields for each item. A text without an expression is read and
- * parsed once.
+ * Reads a text parameter with merge fields for each item. Without an expression, it is parsed once.
  *
  * @param check the specification's rule for the finished text
  */
@@ -108,7 +107,7 @@ export function mergeTextReader(
 	return () => forAll;
 }
 
-/** The names of the merge fields that a person typed; none of a text whose braces cannot be read, which is refused. */
+/** The names of the merge fields that a person typed; none if the braces cannot be read. */
 export function mergeFieldsIn(saved: unknown): string[] {
 	if (typeof saved !== 'string') return [];
 	const typed = isExpression(saved)
@@ -118,7 +117,7 @@ export function mergeFieldsIn(saved: unknown): string[] {
 	return 'problem' in parsed ? [] : parsed.value.fields;
 }
 
-/** A text that is no expression, whatever it begins with. */
+/** A text without an expression, whatever it begins with. */
 function typedIn(source: unknown, parse: Parse): TypedText {
 	if (typeof source !== 'string' || !isMergeText(source)) {
 		return { isConstant: true, at: () => ({ value: source }) };

@@ -21,7 +21,7 @@ import { operationError } from '../service/nodeErrors';
 /**
  * Reads a parameter for an item.
  *
- * @throws NodeOperationError that names the field, by its display name, where an expression fails
+ * @throws NodeOperationError with the field's display name when an expression fails
  */
 export function readable<T>(
 	context: Pick<IExecuteFunctions, 'getNode'>,
@@ -49,24 +49,24 @@ function failingExpression(
 	});
 }
 
-/** Tells whether a parameter as saved holds an expression that may give each item another value. */
+/** Whether a saved parameter has an expression that may differ between items. */
 export function dependsOnItem(saved: unknown): boolean {
 	return !expressionsIn(saved).every(isSameForAll);
 }
 
 /** A parameter's value for each item. */
 export interface PerItem<T> {
-	/** True when it is known to be the same for all; one that is an expression as a whole is not. */
+	/** True if it is surely the same for all items; never for an expression as a whole. */
 	constant: boolean;
 	/** @throws NodeOperationError when the expression fails for the item */
 	at(item: number): T;
 }
 
 /**
- * Reads a parameter by its path, once when no expression in it reads the item, and once per item only when one
- * does: on a large input the expressions are what takes the time.
+ * Reads a parameter by its path: for each item if an expression in it reads the item, otherwise
+ * once. On a large input, expressions take most of the time.
  *
- * @param path a field of its own, or one inside a collection such as `options.timeZone`
+ * @param path a field, or one in a collection, such as `options.timeZone`
  * @param label its display name, for an expression that fails
  */
 export function readParameter(
@@ -77,7 +77,7 @@ export function readParameter(
 ): PerItem<unknown> {
 	const saved = valueIn(context.getNode().parameters, path.split('.'));
 	if (isExpression(saved) && !(path.includes('.') && readsSiblings(saved))) {
-		// Less work than reading the parameter, which counts when there are many items.
+		// Faster than reading the parameter, which matters with many items.
 		const at = evaluatedAt(context, saved.slice(1), label);
 		return { constant: false, at: onceFor(saved, at) };
 	}
@@ -86,7 +86,7 @@ export function readParameter(
 	return { constant: !dependsOnItem(saved), at: onceFor(saved, read) };
 }
 
-/** Reads parameters of items by their paths, each prepared once. */
+/** Reads items' parameters by path. Each is prepared once. */
 export function parameterReader(
 	context: IExecuteFunctions,
 	fields: Field[],
@@ -100,16 +100,15 @@ export function parameterReader(
 	};
 }
 
-/** Evaluates an expression by n8n for each item. @throws NodeOperationError (from the returned function) where it fails */
+/** Lets n8n evaluate an expression. @throws NodeOperationError (from the returned function) */
 function evaluatedByN8n(context: IExecuteFunctions, expression: string, label: string) {
 	return (item: number): unknown =>
 		readable(context, label, () => context.evaluateExpression(expression, item) as unknown, item);
 }
 
 /**
- * What an expression gives for each item: by n8n, or filled from the item where that is sure to be the same. The
- * first value that could be filled is compared with n8n's own, so that a version that reads expressions in another
- * way evaluates them all itself.
+ * An expression's value for each item, by n8n, or filled from the item if that is surely the same.
+ * The first filled value is compared with n8n's: if they differ, n8n evaluates all of them.
  *
  * @param expression without the equals sign
  * @throws NodeOperationError (from the returned function) for an expression that fails for an item
@@ -119,7 +118,7 @@ export function evaluatedAt(
 	expression: string,
 	label: string,
 ): (item: number) => unknown {
-	// A backslash escapes, in a way that differs between versions of n8n.
+	// Versions of n8n read a backslash differently.
 	if (isJoined(expression) && !expression.includes('\\')) {
 		const partsAt = evaluatedParts(context, expression, label);
 		return (item) =>
@@ -142,7 +141,7 @@ export function evaluatedAt(
 	};
 }
 
-/** The pieces of what an expression gives for each item: what a person typed, and what n8n puts in the place of code. */
+/** The pieces of an expression's value for each item: typed text, and the results of code. */
 export function evaluatedParts(
 	context: IExecuteFunctions,
 	expression: string,
@@ -151,7 +150,7 @@ export function evaluatedParts(
 	const pieces = chunksOf(expression).map(({ text, isCode }) => ({
 		text,
 		at: isCode ? evaluatedAt(context, text, label) : undefined,
-		// n8n (2.0 and 2.41, tournament) puts nothing in the place of code that fails, and says so to no one.
+		// n8n (2.0 and 2.41, tournament) silently gives nothing for failing code.
 		probe: evaluatedByN8n(context, probeOf(text), label),
 	}));
 	return (item) =>
@@ -165,7 +164,7 @@ export function evaluatedParts(
 		});
 }
 
-/** Reads a parameter once for all items where nothing in it reads the item. */
+/** Reads a parameter once for all items if nothing in it reads the item. */
 export function onceFor<T>(saved: unknown, read: (item: number) => T): (item: number) => T {
 	if (dependsOnItem(saved)) return read;
 	let known: { value: T } | undefined;
@@ -173,7 +172,7 @@ export function onceFor<T>(saved: unknown, read: (item: number) => T): (item: nu
 }
 
 /**
- * Reads the values of an operation's fields by wire name, as n8n's engine reads them (test/integration/declarations).
+ * Reads fields' values by wire name, as n8n's engine does (test/integration/declarations).
  *
  * @param fields the operation's fields, at most one collection level deep
  * @param leaveOut wire names that are read in another way
@@ -190,7 +189,7 @@ export function readWireValues(
 		const values: IDataObject = {};
 		for (const { wire, value } of readers) {
 			const read = locatedValue(value.at(item)) as IDataObject;
-			// Two fields may fill one parameter; n8n keeps the value of the one it shows.
+			// Two fields may fill one parameter. n8n keeps the value of the visible one.
 			if (values[wire] === undefined || values[wire] === null) values[wire] = read;
 		}
 		return values;
@@ -201,17 +200,17 @@ export function readWireValues(
 	return { constant, at: () => (forAll ??= at(0)) };
 }
 
-/** Parameters beside an expression are read by names that begin with `&`; they depend on where it is. */
+/** Names with `&` read parameters beside an expression, so they depend on its place. */
 export function readsSiblings(code: string): boolean {
 	return code.includes('&') && code.includes('arameter');
 }
 
-/** What a value holds under one key after another. */
+/** A nested value, by one key after another. */
 export function valueIn(value: unknown, keys: string[]): unknown {
 	return keys.reduce((inner, key) => (inner as IDataObject | null | undefined)?.[key], value);
 }
 
-/** What a resource locator points to; any other value as it is. */
+/** The value in a resource locator; any other value as it is. */
 export function locatedValue(value: unknown): unknown {
 	const isLocator = typeof value === 'object' && value !== null && '__rl' in value;
 	return isLocator ? (value as unknown as { value: unknown }).value : value;

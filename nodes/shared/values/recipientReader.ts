@@ -9,25 +9,25 @@ import { EMPTY, isEmpty, type Problem } from '../rules/reader';
 import { RECIPIENT_ZONE, recipientZone, SERVICE_TIME_ZONE } from '../rules/timeZones';
 import { readParameter } from './parameters';
 
-/** Reads what each item holds in a column that a field names. */
+/** Reads each item's column that a field names. */
 export interface ColumnReader {
-	/** The value as the item holds it. @throws NodeOperationError when an expression fails */
+	/** The item's own value. @throws NodeOperationError when an expression fails */
 	at(item: number, json: IDataObject): unknown;
-	/** Why an item has no value, when the field names no column of it. */
+	/** Why an item has no value, if it lacks the column. */
 	missing(json: IDataObject): (Problem & { subject: string }) | undefined;
 }
 
-/** What a column holds. */
+/** A field that names a column. */
 interface ColumnOf {
-	/** Where the name of the column is, for example `recipient`. */
+	/** The path of the field, for example `recipient`. */
 	path: string;
-	/** Display name of that field. */
+	/** Its display name. */
 	label: string;
-	/** What the column holds, as people call it. */
+	/** People's name for what the column holds. */
 	subject: string;
 }
 
-/** Reads each item's recipient: the name of a column of the item, or an expression that gives the number. */
+/** Reads each item's recipient, by the name of a column or an expression for the number. */
 export function recipientReader(context: IExecuteFunctions): ColumnReader {
 	return columnReader(context, {
 		path: recipientField.name,
@@ -38,11 +38,11 @@ export function recipientReader(context: IExecuteFunctions): ColumnReader {
 
 interface ColumnOrExpression extends ColumnReader {
 	isExpression: boolean;
-	/** Whether there is such a column in any item; one that no item has is misspelled, not empty. */
+	/** Whether any item has the column. A column in no item is misspelled, not empty. */
 	isThere(): boolean;
 }
 
-/** Reads what each item holds in a column that a field names, or what an expression in the field gives for it. */
+/** Reads each item's column that a field names, or the field's expression. */
 function columnReader(context: IExecuteFunctions, of: ColumnOf): ColumnOrExpression {
 	const { constant, at } = readParameter(context, of.path, '', of.label);
 	if (!constant) return { at, missing: () => undefined, isExpression: true, isThere: () => true };
@@ -57,7 +57,7 @@ function columnReader(context: IExecuteFunctions, of: ColumnOf): ColumnOrExpress
 	};
 }
 
-/** @param isColumn whether a name is right: some nodes give an item no column where a table has an empty field */
+/** @param isColumn whether any item has it: some nodes leave out the column of an empty field */
 function missingColumn(
 	{ label, subject }: ColumnOf,
 	column: string,
@@ -87,10 +87,10 @@ function missingColumn(
 	};
 }
 
-/** A row's time zone, or what is wrong with it; the subject goes before the rule. */
+/** A row's time zone, or its problem, whose subject goes before the rule. */
 type ZoneRead = { value: string } | { problem: Problem; subject: string };
 
-/** Prepares the reading of each recipient's time zone: a column, where empty means the service's, or an expression. */
+/** Prepares each recipient's time zone: by column, empty for the service's, or by expression. */
 export function recipientZoneReader(
 	context: IExecuteFunctions,
 ): (item: number, json: IDataObject) => ZoneRead {

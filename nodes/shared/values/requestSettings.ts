@@ -19,33 +19,33 @@ import type { ContentOptions, RowsKind } from './rowsKind';
 export interface RequestSettings {
 	/** Parameters by wire name. */
 	body: IDataObject;
-	/** When "Send At" says to begin, in milliseconds since 1970. */
+	/** When "Send At" begins, in milliseconds since 1970. */
 	startsAt?: number;
-	/** The time zone of these recipients, where times are theirs. */
+	/** These recipients' time zone, if times are local to them. */
 	zone?: string;
 	/** IANA name of the time zone the service reads schedules in. */
 	timeZone: string;
-	/** The file of the workflow that they get. */
+	/** The file they get from the workflow. */
 	file?: InputFile;
-	/** The opt-out links in what they get. */
+	/** Their opt-out links. */
 	optOut?: OptOutLinks;
 }
 
-/** An item's settings with what they are compared by, or what is wrong with them. */
+/** An item's settings with a key to compare them by, or what is wrong with them. */
 export type SettingsRead = { key: string; settings: RequestSettings } | { problem: FieldProblem };
 
-/** @param zone of the item's recipient, whose local time "Send At" then is; empty for that of the service */
+/** @param zone of the recipient, for a local "Send At"; empty for the service's */
 export type SettingsOfItem = (item: number, json: IDataObject, zone?: string) => SettingsRead;
 
 /** No time has passed then. */
 const ANY_TIME = new Date(0);
 
-/** The lists are settings that a request's recipients share, like the sender. */
+/** Lists are settings that a request's recipients share, like the sender. */
 const listsOfAll: Field = { ...listCodesField, displayOptions: undefined };
 
 /**
- * Prepares the reading of what an item's request holds beside recipient and content. Equal values are checked once;
- * items whose requests would be the same share them, even if what was entered differs by less than the service can tell.
+ * Prepares the reading of a request's settings: all but recipient and content. Equal values are
+ * checked once. Items with equal requests share settings, even if their entered values differ.
  */
 export function settingsOfItems(
 	{ context, token }: Pick<Account, 'context' | 'token'>,
@@ -54,7 +54,7 @@ export function settingsOfItems(
 	fileAt?: FileAt,
 ): SettingsOfItem {
 	const { settingsFields, rules, fillsSettings } = kind;
-	// Settings are the same for several recipients, so a link in one of them is refused.
+	// Several recipients share settings, so an opt-out link in them is refused.
 	const noLink = optOut !== undefined && 'problem' in optOut ? optOut : undefined;
 	const reader = bodyReader(context, {
 		fields: sendTo === 'lists' ? [listsOfAll, ...settingsFields] : settingsFields,
@@ -62,7 +62,7 @@ export function settingsOfItems(
 		braces: fillsSettings ? fieldsFilled({ optOut: noLink }) : unmergedText,
 		hasRunOptions: true,
 	});
-	// A test is sent at once: that the time of the campaign has passed concerns the campaign alone.
+	// A test is sent at once, even if the campaign's time has passed.
 	const now = isTest ? ANY_TIME : new Date();
 	const isConstant = reader.isConstant && fileAt === undefined;
 	const seen = new Map<string, SettingsRead>();
@@ -84,11 +84,11 @@ export function settingsOfItems(
 			...(zone !== undefined && { zone }),
 		};
 		if (optOut !== undefined && 'value' in optOut) settings.optOut = optOut.value;
-		// The same hour in two zones has the same parameters, and quiet hours go by the zone.
+		// The same hour in two zones gives equal parameters, but quiet hours follow the zone.
 		return { key: JSON.stringify([body, timeZone, zone]), settings };
 	};
 	return (item, json, zone) => {
-		// Under the zone alone are settings that are the same for all items.
+		// Settings that are the same for all items are under the zone alone.
 		const ofAll = String(zone);
 		const forAll = seen.get(ofAll);
 		if (forAll !== undefined) return forAll;

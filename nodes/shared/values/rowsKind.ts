@@ -1,4 +1,4 @@
-// What is read of each row of a campaign, and by which rules.
+// What is read of each row, and by which rules.
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
@@ -7,19 +7,19 @@ import type { Problem, Read } from '../rules/reader';
 import type { Channel } from '../service/notificationAddress';
 import type { OptOutLinks, OptOutLinksOf } from '../service/optOutLink';
 
-/** Whom requests go to: the input items themselves, or distribution lists of the account. */
+/** The recipients: input items, or distribution lists of the account. */
 export type SendTo = 'items' | 'lists';
 
 /** Why an item's content cannot be sent. */
 export interface ContentProblem extends Problem {
-	/** Display name of the field, if it is not the one the content comes from. */
+	/** Display name of the field, unless it is the content's. */
 	field?: string;
-	/** True when it concerns the campaign as a whole, whatever the item. */
+	/** True if it concerns the whole campaign. */
 	concernsAll?: true;
 }
 
 /**
- * What a recipient gets, in a form two of which can be compared; a problem names its field.
+ * A recipient's content in a form that can be compared; a problem names its field.
  *
  * @param body the settings of the item, by wire name
  */
@@ -29,63 +29,63 @@ export type ContentReader = (
 	body: IDataObject,
 ) => { value: string } | { problem: ContentProblem };
 
-/** How rows are read, the same for all. */
+/** How all rows are read. */
 export interface RowOptions {
 	sendTo: SendTo;
-	/** True for a test, which is sent at once: the time of the campaign is not read. */
+	/** True for a test, which is sent at once whatever the campaign's time. */
 	isTest?: boolean;
-	/** Phones whose rows get nothing, in the form of `comparablePhone`. */
+	/** Phones whose rows get nothing, as `comparablePhone` writes them. */
 	leaveOut?: ReadonlySet<string>;
-	/** Whether numbers are repaired as spreadsheets leave them; left out where there is no such option. */
+	/** Whether to repair numbers that a spreadsheet changed; absent without such an option. */
 	repairNumbers?: boolean;
-	/** How the time zone of each recipient is found; left out where times are the same moment for all. */
+	/** Whether to read each recipient's time zone; absent if times are the same moment for all. */
 	recipientZone?: boolean;
-	/** What makes the opt-out links of texts, or why there are none; left out where no text has any. */
+	/** Makes opt-out links, or says why there are none; absent if no text has any. */
 	optOut?: Read<OptOutLinksOf>;
-	/** True: special characters are replaced where that makes a text English. */
+	/** True to replace special characters if that makes a text English. */
 	replaceCharacters?: boolean;
 }
 
-/** How the contents of an account's rows are read. */
+/** How an account's contents are read. */
 export interface ContentOptions extends Omit<RowOptions, 'optOut'> {
 	optOut?: Read<OptOutLinks>;
 }
 
-/** What is read of each input item, beside its phone. */
+/** What is read of each input item besides its phone. */
 export interface RowsKind {
-	/** For the key in the notification URL; none where the service sends no notifications. */
+	/** For the key in the notification URL; none if the service sends no notifications. */
 	channel?: Channel;
 	/** Fields whose values a request's recipients must share. */
 	settingsFields: Field[];
-	/** Choices that hold for the whole run, such as whom it is sent to. */
+	/** Choices for the whole run, such as the kind of recipients. */
 	choicesOfRun?: Field[];
-	/** True where merge fields in settings that are texts are filled; refused otherwise: such a text is for the whole campaign. */
+	/** True to fill merge fields in settings. Otherwise they are refused: all get the same text. */
 	fillsSettings?: true;
 	rules?: RequestRules;
-	/** Which files of the input its requests may have. */
+	/** Files of the input that its requests may have. */
 	fileRule?: FileRule;
-	/** Display name of the field the content comes from. */
+	/** Display name of the content's field. */
 	contentLabel: string;
-	/** Prepares the reading of contents; called once per run and account. */
+	/** Prepares the reading of contents, once per run and account. */
 	contentReader(
 		context: IExecuteFunctions,
 		options: ContentOptions,
 	): ContentReader | Promise<ContentReader>;
 }
 
-/** What a check may need to know besides the values. */
+/** What a check may need besides the values. */
 export interface CheckContext {
 	now: Date;
-	/** IANA name of the recipient's time zone, where times are the recipient's. */
+	/** IANA name of the recipient's time zone, if times are local. */
 	clock?: string;
 }
 
 interface TogetherContext extends CheckContext {
-	/** The values as entered; an empty one is in no body, but its field was shown. */
+	/** As entered: an empty value is not in the body, but its field was shown. */
 	entered?: IDataObject;
 }
 
-/** What is wrong with a value, by its wire name, and another field that ends the sentence. */
+/** A value's problem, by wire name, and another field that ends the sentence. */
 export type BrokenRule = Problem & { wire: string; besides?: string };
 
 /** A rule over several values. May change the body. */
@@ -94,5 +94,5 @@ export type CrossFieldRule = (
 	context: TogetherContext,
 ) => BrokenRule | BrokenRule[] | undefined;
 
-/** Rules of one operation's request beside those of its single values: checked in order, once every one is right. */
+/** Rules over several values of a request, checked in order if every single value is right. */
 export type RequestRules = CrossFieldRule[];

@@ -8,7 +8,7 @@ import { isEmpty, type Problem } from '../rules/reader';
 import { dependsOnItem, readParameter } from './parameters';
 import type { RowsKind } from './rowsKind';
 
-/** What is compared, with `ofRows` also options that fill a parameter of the service. */
+/** What is compared; `ofRows` adds options that fill a parameter of the service. */
 interface Compared extends Pick<RowsKind, 'settingsFields' | 'choicesOfRun'> {
 	ofRows?: boolean;
 }
@@ -17,11 +17,11 @@ interface Compared extends Pick<RowsKind, 'settingsFields' | 'choicesOfRun'> {
 const READ_FOR_EACH = optionPath(recipientZoneOption);
 
 /**
- * Finds an option or a choice that holds for the whole run and whose expression gives an item another value than the first: that item
- * would be sent without its Quiet Hours, or for real instead of as a test, without a word.
+ * Finds an option or choice for the whole run whose expression differs between items. Such an item
+ * would silently be sent without its Quiet Hours, or for real instead of as a test.
  *
- * Only expressions that read the item are evaluated for each. Options that fill a parameter of the service are no
- * concern of this: those may differ from row to row.
+ * Only expressions that read the item are evaluated for each. Options that fill a parameter of the
+ * service may differ, so they are compared only with `ofRows`.
  *
  * @throws NodeOperationError for an expression that fails for an item
  */
@@ -55,7 +55,7 @@ export async function differingOption(
 	return undefined;
 }
 
-/** Options as they were saved. */
+/** Saved options. */
 function optionsOf({ parameters }: INode, fields: Field[]) {
 	return fields
 		.flatMap(({ type, name, options = [] }) =>
