@@ -1,4 +1,4 @@
-// The link of a question: for whom it is, what it may do, and until when.
+// The link of a question: whom it is for, and what it may do.
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { comparablePhone } from '../rules/phones';
@@ -9,15 +9,15 @@ import type { Question } from './question';
 /** What a key is for: to open the page and answer, or to end the question. */
 type Purpose = 'answer link' | 'time limit';
 
-/** Query parameter of the key of a link, which also says whom the link was sent to. */
+/** Query parameter of a link's key, which also says whom the link is for. */
 const KEY_PARAMETER = 'k';
 
-/** Bytes of a key: out of reach of guessing, and no longer than needed in a message that is paid for by length. */
+/** Bytes of a key: too many to guess, and few, because a message is billed by length. */
 const KEY_BYTES = 16;
 
 /**
- * A key that only someone with the token can make, for one purpose, bound to one person's question: it is worth nothing
- * for any other. That of the time limit is bound to no person. Safe in a URL.
+ * A URL-safe key that only a holder of the token can make. It is valid for one purpose and one
+ * person's question. The key of the time limit is bound to no person.
  */
 function keyFor(
 	context: Pick<IExecuteFunctions, 'getExecutionId' | 'getNode'>,
@@ -43,7 +43,7 @@ export function answerLink(
 	return signedAddress(context, { [KEY_PARAMETER]: key });
 }
 
-/** The URL by which a question's own process ends it when the time for answers is over. */
+/** The URL by which a question's own process ends it at the time limit. */
 export function limitAddress(
 	context: IExecuteFunctions,
 	token: string,
@@ -53,7 +53,7 @@ export function limitAddress(
 	return signedAddress(context, { [LOOK_PARAMETER]: LAST_LOOK, [KEY_PARAMETER]: key });
 }
 
-/** Tells whether a call is that URL's. */
+/** Whether a call came by that URL. */
 export function isLimitCall(
 	context: IWebhookFunctions,
 	{ askedAt }: Question,
@@ -64,7 +64,7 @@ export function isLimitCall(
 	return sameKey(query[KEY_PARAMETER], keyFor(context, token, 'time limit', askedAt));
 }
 
-/** The phone that a link was sent to; undefined when its key is not right for this question. */
+/** The phone a link was sent to; undefined if its key is wrong for this question. */
 export function respondentOf(
 	context: IWebhookFunctions,
 	{ askedAt, recipients }: Question,
@@ -77,10 +77,9 @@ export function respondentOf(
 }
 
 /**
- * A URL of a waiting execution with its query. n8n signs it where it checks that: from 2.1 on it
- * asks for the signature of every operation named `sendAndWait`. Older versions would check it against
- * the host they believe to have, which is wrong behind many proxies, and only if asked to: there our key
- * has to do, and a message with it is shorter.
+ * The resume URL with its query. From 2.1 on, n8n checks the signature of every operation named
+ * `sendAndWait`. Older versions check it only if asked to, and against a host that is wrong behind
+ * many proxies. There our key must do, and the message is shorter without the signature.
  */
 function signedAddress(context: IExecuteFunctions, query: Record<string, string>): string {
 	const address = new URL(context.getSignedResumeUrl(query));

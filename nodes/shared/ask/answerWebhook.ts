@@ -1,4 +1,4 @@
-// What a call of a waiting question may do: GET shows the page, only its form answers.
+// What a call to a waiting question may do: GET shows the page, only its form answers.
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { sealOfApproval, type SealingAccount } from '../approve/seal';
@@ -20,13 +20,13 @@ import { isOver, waitingQuestion, type Question } from './question';
 import { readAnswer, submittedOf } from './readAnswer';
 
 /**
- * The webhook of a node that waits for a person's answer. GET shows the page and does nothing else:
- * link previews and scanners open every URL. Only the form of that page answers, once.
- * It never throws: n8n would resume the execution with that error.
+ * The webhook of a node that waits for a person's answer. GET only shows the page, because link
+ * previews and scanners open every URL. Only the page's form answers, once. It never throws: n8n
+ * would resume the execution with the error.
  */
 export async function answerWebhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	return await answerCall(context).catch(
-		// Whatever it was, the question stays open.
+		// The question stays open.
 		() => notice(context, UNKNOWN, 'later'),
 	);
 }
@@ -64,7 +64,7 @@ function readSubmitted(
 	}
 	const { answer } = read;
 	const { approves } = question;
-	// Without the seal no node sends a campaign.
+	// No node sends a campaign without the seal.
 	const seal =
 		approves !== undefined && answer.approved === true
 			? { seal: sealOfApproval(context, account, approves.hash) }
@@ -73,7 +73,7 @@ function readSubmitted(
 	return accept(context, question, { ...answer, ...answered, ...seal });
 }
 
-/** Resumes the execution. n8n itself sends the page, and only if no other answer came first. */
+/** Resumes the execution. n8n sends the page, but only if no other answer came first. */
 function accept(
 	context: IWebhookFunctions,
 	question: Question,
@@ -90,7 +90,7 @@ function accept(
 	};
 }
 
-/** Resumes the execution with what was left for this. */
+/** Resumes the execution with the stored rows. */
 function endUnanswered(context: IWebhookFunctions, question: Question): IWebhookResponseData {
 	return isOver(question)
 		? { webhookResponse: { resumed: true }, workflowData: [inputOfWait(context)] }

@@ -1,4 +1,4 @@
-// Which campaign an approval shows, and which rows it puts out.
+// Which campaign an approval shows.
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { readPreviewed } from '../approve/previewed';
@@ -10,10 +10,10 @@ import type { AskedCampaign, QuestionKind } from './question';
 import { responseTypeField } from './questionFields';
 
 /**
- * Finds the campaign in the items of its preview. The preview's seal is over the rows and all that a person is shown of
- * them, so nothing else can be shown or approved.
+ * Finds the campaign in the items of its preview. The preview's seal covers the rows and all that a
+ * person sees of them, so nothing else can be shown or approved.
  *
- * @throws NodeOperationError for items that are no preview, or one that may not be approved
+ * @throws NodeOperationError for items without a preview, or with one that may not be approved
  */
 export async function readCampaign(
 	context: IExecuteFunctions,
@@ -40,7 +40,7 @@ export async function readCampaign(
 			'Connect the preview directly before this node, in the same workflow and with the same credential.',
 		);
 	}
-	// By a column of the rows, the one who is asked would be the first recipient.
+	// If a column gave the number, the first recipient would be asked.
 	const choicesOfRun = fields.filter(({ wire }) => wire === recipientWire);
 	const differing = await differingOption(context, { settingsFields: [], choicesOfRun });
 	if (differing !== undefined) throw refuse(differing.rule, 'Enter the number of who approves.');

@@ -1,4 +1,4 @@
-// What the output says of a row whose person was asked: answered, not answered, or not asked.
+// What the output says of a row: answered, not answered, or not asked.
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { CAMPAIGN } from '../approve/previewed';
@@ -10,25 +10,26 @@ import { OUTCOME } from '../service/rowOutcome';
 import { asksForApproval, type Answerable } from './question';
 import { CAMPAIGN_APPROVAL } from './questionFields';
 
-/** Columns that say what was answered, or that no one did. No row may say it in the place of a person. */
+/** Columns that say what a person answered. A row's own columns must not say it instead. */
 const OF_ANSWER = [
 	...[...ERROR_COLUMNS, 'approved', 'seal', 'declinedBecause', 'answeredBy', 'answeredAt'],
 	...['timedOut', 'sentTo', 'failedFor'],
 ];
 /**
- * The same with whatever else an ordinary question says. n8n (2.0 and 2.41) runs the tool behind a human review by
- * `approved` or `data.approved`, and builds the row of the review from the agent's item and the model's arguments.
+ * The same for an ordinary question. n8n (2.0 and 2.41) runs the tool behind a human review by
+ * `approved` or `data.approved`. The row of a review holds the agent's item and the model's
+ * arguments.
  */
 const OF_QUESTION = [...OUTCOME_COLUMNS, ...OF_ANSWER, 'data', 'text', 'fields'];
 
-/** Tells a model why its call was not approved: n8n (2.41, `processHitlResponses`) takes it for what the person said. */
+/** n8n's column for a person's words to a model (2.41, `processHitlResponses`). */
 const SAID_TO_MODEL = 'chatInput';
 
 function reservedColumns(node: INode): string[] {
 	return isReview(node) ? [...OF_QUESTION, SAID_TO_MODEL] : OF_QUESTION;
 }
 
-/** A row whose question no one answered in time; answers that it holds itself move to `inputColumns`. */
+/** A row whose question got no answer in time. Its own answer columns move to `inputColumns`. */
 export function unansweredRow(
 	node: INode,
 	row: IDataObject,
@@ -41,35 +42,35 @@ export function unansweredRow(
 	};
 	if (question.type === CAMPAIGN_APPROVAL) {
 		const own = saidOfRow(row, said);
-		// A row that says it already stays as its preview made it: n8n stores the same object once.
+		// A row that already says it remains the same object, which n8n stores once.
 		const isSaid = OF_ANSWER.every((name) => row[name] === own[name]);
 		return isSaid ? row : besideColumns(row, own, OF_ANSWER);
 	}
 	return besideColumns(row, inOrder(said), reservedColumns(node));
 }
 
-/** The same row with what was answered. */
+/** The same row with its answer. */
 export function answeredRow(
 	unanswered: IDataObject,
 	said: IDataObject,
 	{ type }: Answerable,
 ): IDataObject {
 	if (type === CAMPAIGN_APPROVAL) return { ...unanswered, ...saidOfRow(unanswered, said) };
-	// What the node says comes first, where a person looks.
+	// The node's columns come first, where a person looks.
 	return { [OUTCOME]: unanswered[OUTCOME], ...said, ...unanswered, ...said };
 }
 
-/** What is said of a campaign's approval in a row: in each whether it was given, and the rest in the one with what rows share. */
+/** Each row gets `approved`. The rest is in the row with what rows share. */
 function saidOfRow(row: IDataObject, own: IDataObject): IDataObject {
 	if (!(CAMPAIGN in row)) return { approved: own.approved };
 	const isDeclined = own.approved === false && own.answeredBy !== undefined;
 	if (!isDeclined) return own;
-	// What a person declined is not asked about again: a later yes would hide this no.
+	// A declined campaign is not asked about again: a later yes would hide this no.
 	const { seal: _seal, ...campaign } = row[CAMPAIGN] as IDataObject;
 	return { ...own, [CAMPAIGN]: campaign };
 }
 
-/** The output for a row whose question could not be asked, in the shape of an error item. */
+/** The output for a row whose question could not be asked: an error item. */
 export function notAskedItem(
 	context: IExecuteFunctions,
 	item: number,

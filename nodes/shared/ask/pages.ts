@@ -24,7 +24,7 @@ interface Returned {
 	complaints: Map<string, Complaint>;
 }
 
-/** The page with the question and what answers it. */
+/** The page with the question and its answer form. */
 export function questionPage(question: Asked, returned = nothingYet): string {
 	const { approves, language } = question;
 	const shown = [
@@ -37,20 +37,20 @@ export function questionPage(question: Asked, returned = nothingYet): string {
 
 const nothingYet: Returned = { submitted: {}, complaints: new Map() };
 
-/** What the page behind an opt-out link says: it asks, or answers what was decided. */
+/** What the opt-out page says: its question, or the decision. */
 export type OptOutState = 'question' | 'stopped' | 'restarted';
 
 interface OptOutAsked {
 	state: OptOutState;
-	/** Digits, of which only the end is shown; {@link NO_PHONE} for a link that opts no one out, which the page says. */
+	/** Digits; the page shows the last two. {@link NO_PHONE} for a link that opts no one out. */
 	phone: string;
-	/** Shows that a form comes from this page. */
+	/** Proves that a form is this page's. */
 	proof: string;
-	/** False where no one would learn that messages may come again. */
+	/** False if opting in again would start no workflow. */
 	mayRestart: boolean;
 }
 
-/** The page behind an opt-out link. Its one button decides, or takes the decision back. */
+/** The page behind an opt-out link. Its one button opts out, or takes that back. */
 export function optOutPage(of: PageFor, { state, phone, proof, mayRestart }: OptOutAsked): string {
 	const texts = pageTexts[of.language].optOut;
 	const { title, text } = texts[state];
@@ -65,7 +65,7 @@ export function optOutPage(of: PageFor, { state, phone, proof, mayRestart }: Opt
 	return page(of, title, told + form);
 }
 
-/** The message of a question, as text, and the call it is about; nothing for one that is only a link. */
+/** A question's message as text, and the call it is about; empty if the message is only a link. */
 function messageOf({ text, call, language }: Asked): string {
 	const message = text === '' ? '' : `<p class="message" dir="auto">${escaped(text)}</p>`;
 	if (call === undefined) return message;
@@ -83,12 +83,12 @@ function argumentsOf(value: unknown): string {
 	return entries.length === 0 ? apart(JSON.stringify(value)) : `<dl>${entries.join('')}</dl>`;
 }
 
-/** A text whose blanks are seen: one without letters in quotation marks, and a mark where one of its lines ends. */
+/** A text with visible blanks: in quotation marks if all blank, else with marked line ends. */
 function unmistakable(text: string): string {
 	return isUnseen(text) ? JSON.stringify(text) : text.replace(/\r\n|\r|\n/g, '\u21b5\n');
 }
 
-/** A form that is sent to the URL of its page. n8n reads forms of these questions as multipart only. */
+/** A form that posts to the page's own URL. For these questions n8n reads multipart forms only. */
 function formOf(inputs: string): string {
 	return `<form method="post" enctype="multipart/form-data" autocomplete="off" novalidate>
 ${inputs}
@@ -104,7 +104,7 @@ function inputsOf(question: Asked, returned: Returned): string {
 		return [...fields, `<button>${escaped(texts.send)}</button>`].join('\n');
 	}
 	const decline = decision(DECLINE, texts.decline, ' class="second"');
-	// Only who declines has something to write.
+	// The field is only for those who decline.
 	return [decision(APPROVE, texts.approve), ...fields, decline].join('\n');
 }
 
@@ -150,7 +150,7 @@ function inputOf(
 ): string {
 	const named = `id="${name}" name="${name}"${described}`;
 	if (type === 'textarea') {
-		// A line break at the beginning of a textarea is dropped, and the next one kept.
+		// A browser drops a textarea's first line break. This one protects the text's.
 		return `<textarea ${named} maxlength="${LONGEST_ANSWER}" dir="auto">\n${escaped(entered)}</textarea>`;
 	}
 	if (type === 'dropdown') {
@@ -163,7 +163,7 @@ function inputOf(
 	const kinds = {
 		date: 'type="date"',
 		email: 'type="email" dir="ltr"',
-		// A field of type "number" says nothing of what it cannot read.
+		// A field of type "number" sends nothing for unreadable text.
 		number: 'inputmode="decimal" dir="ltr"',
 		text: 'type="text" dir="auto"',
 	};

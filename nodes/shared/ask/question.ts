@@ -1,4 +1,4 @@
-// What a question is, and what of it the waiting execution remembers.
+// What a question is, and what the waiting execution stores of it.
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import type { SharedCampaign } from '../approve/previewed';
@@ -7,7 +7,7 @@ import { keptInWait, keptWithExecution, runState } from '../ledger/runState';
 import type { Endpoint } from '../service/endpoints';
 import type { PageLanguage } from '../pages/pageTexts';
 
-/** What is particular to a channel that questions are sent by. */
+/** What differs between the channels of questions. */
 export interface QuestionKind {
 	url: Endpoint;
 	fields: Field[];
@@ -17,7 +17,7 @@ export interface QuestionKind {
 	longest: number;
 }
 
-/** Kinds of fields a custom form may have, by the values n8n's own forms use, with their labels. */
+/** Types of form fields with their labels, by the values of n8n's own forms. */
 export const formFieldTypes = {
 	...{ date: 'Date', dropdown: 'Dropdown', email: 'Email', number: 'Number' },
 	...{ radio: 'Radio Buttons', text: 'Text', textarea: 'Textarea' },
@@ -29,23 +29,23 @@ export type FormFieldType = keyof typeof formFieldTypes;
 export interface FormField {
 	label: string;
 	type: FormFieldType;
-	/** What can be chosen; of dropdowns and radio buttons only. */
+	/** For dropdowns and radio buttons only. */
 	choices: string[];
 	isRequired: boolean;
 }
 
-/** Whether something is chosen in a field. */
+/** Whether a field has choices. */
 export function hasChoices({ type }: Pick<FormField, 'type'>): boolean {
 	return type === 'dropdown' || type === 'radio';
 }
 
-/** How a question is to be answered. */
+/** How a question is answered. */
 export type ResponseType = 'approval' | 'campaignApproval' | 'customForm' | 'freeText';
 
-/** What a person answers a question by. */
+/** How a person can answer a question. */
 export interface Answerable {
 	type: ResponseType;
-	/** What can be entered on its page beside its buttons. */
+	/** The fields on its page. */
 	fields: FormField[];
 }
 
@@ -54,33 +54,33 @@ export function asksForApproval({ type }: Pick<Answerable, 'type'>): boolean {
 	return type === 'approval' || type === 'campaignApproval';
 }
 
-/** A campaign that a person is asked to approve. */
+/** A campaign to approve. */
 export interface AskedCampaign {
-	/** The hash of all that is approved, as `hashOfCampaign` makes it. */
+	/** The hash of all that is approved, made by `hashOfCampaign`. */
 	hash: string;
 	/** What the page shows of it. */
 	campaign: SharedCampaign;
 }
 
-/** The call that a review is about. */
+/** The call under review. */
 export interface ShownCall {
 	tool: string;
 	parameters: IDataObject;
 }
 
-/** A question that waits for its answer, as it is saved with the execution. */
+/** A question that waits for its answer, as the execution stores it. */
 export interface Question extends Answerable {
 	/** When it was asked, as ISO text. Tells two questions of one node apart. */
 	askedAt: string;
-	/** When it can no longer be answered, in milliseconds since 1970; none without a limit. */
+	/** When the time for answers ends, in milliseconds since 1970; none without a limit. */
 	limitAt?: number;
-	/** Who asks, as the page says it; empty for no one named. */
+	/** Who asks, as the page says it; may be empty. */
 	from: string;
 	/** The message, without the link. */
 	text: string;
-	/** Of a human review: what n8n runs once it is approved. */
+	/** For a human review: what n8n runs after the approval. */
 	call?: ShownCall;
-	/** Of the approval of a campaign: what would be sent. */
+	/** For a campaign's approval: what would be sent. */
 	approves?: AskedCampaign;
 	language: PageLanguage;
 	recipients: string[];
@@ -88,17 +88,17 @@ export interface Question extends Answerable {
 
 const QUESTION = 'question';
 
-/** Keeps the question with the execution: what n8n saves for the node survives the wait. */
+/** Keeps the question with the execution, which n8n saves during the wait. */
 export function rememberQuestion(context: IExecuteFunctions, question: Question): void {
 	keptWithExecution<Question>(runState(context), QUESTION).asked = question;
 }
 
-/** The question a waiting execution asks; undefined when it asks none. */
+/** The question of a waiting execution, if it has one. */
 export function waitingQuestion(context: IWebhookFunctions): Question | undefined {
 	return keptInWait<Question>(context, QUESTION).asked;
 }
 
-/** Tells whether the time for answers is over. */
+/** Whether the time for answers is over. */
 export function isOver({ limitAt = Infinity }: Question): boolean {
 	return Date.now() >= limitAt;
 }

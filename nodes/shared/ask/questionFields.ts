@@ -9,11 +9,11 @@ import { textOf } from '../rules/text';
 import { formFieldTypes } from './question';
 
 /**
- * Fields of a question, under the names n8n's own nodes with this operation use: people know them, and
- * n8n makes a human-review step of them, in which `message` and `responseType` are its own.
+ * A question's fields, named as in n8n's own nodes with this operation: people know these names,
+ * and n8n makes a human-review step of the fields, with its own `message` and `responseType`.
  */
 
-/** The entry of a collection, with its fields. */
+/** A collection's entry, with its fields. */
 const entryOf = (...values: INodeProperties[]): INodePropertyCollection[] => [
 	{ displayName: 'Values', name: 'values', values },
 ];
@@ -110,7 +110,7 @@ export const formFieldsField: Field = {
 	displayOptions: { show: { responseType: ['customForm'] } },
 };
 
-/** The message of a question. How long it may be is known when its link is. */
+/** The message of a question. How long it may be depends on its link. */
 export const questionMessageField = {
 	displayName: 'Message',
 	name: 'message',
@@ -141,7 +141,7 @@ export const fromField: Field = {
 
 const MOST_ANSWERERS = 10;
 
-/** Whom a question is put to: each phone once, in the order they were entered. */
+/** The people to ask: each phone once, in the entered order. */
 const answerers: Reader<string> = (entered) => {
 	const read = phoneList(entered);
 	if ('problem' in read) return read;
@@ -154,12 +154,12 @@ const answerers: Reader<string> = (entered) => {
 		: read;
 };
 
-/** What the page of a question says and offers. */
+/** What a question's page says and offers. */
 export const questionFields: Field[] = [
 	...[fromField, responseTypeField, campaignNotice, formFieldsField],
 ];
 
-/** Whom a question is put to, by the service's parameter for them. */
+/** The people to ask, by the service's parameter for them. */
 export function answerersField(wire: 'list' | 'to'): Field {
 	return {
 		displayName: 'Phone Numbers',

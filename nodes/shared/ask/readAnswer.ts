@@ -1,4 +1,4 @@
-// Which forms of the page count as an answer, and what they say.
+// Which submitted forms are an answer, and what they say.
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PageTexts } from '../pages/pageTexts';
@@ -16,43 +16,43 @@ import {
 
 /** Names of the page's own form fields. */
 export const names = {
-	/** What shows that a form comes from the page behind an opt-out link. */
+	/** Proves that a form comes from the opt-out page. */
 	proof: 'proof',
-	/** What the buttons of an approval say. */
+	/** The value of an approval's buttons. */
 	decision: 'decision',
 	field: (index: number) => `field${index}`,
 } as const;
 
-/** What `decision` holds. */
+/** Values of `decision`. */
 export const APPROVE = 'approve';
 export const DECLINE = 'decline';
-/** The same on the page behind an opt-out link. */
+/** The same on the opt-out page. */
 export const STOP = 'stop';
 export const RESTART = 'restart';
 
 /** Characters of the longest answer in one field. */
 export const LONGEST_ANSWER = 5000;
 
-/** What a form may say is wrong. */
+/** A form's error messages. */
 export type Complaint = keyof Pick<
 	PageTexts,
 	'empty' | 'wrongNumber' | 'wrongEmail' | 'wrongDate' | 'tooLong'
 >;
 
-/** The fields of a form as they were sent, by name. */
+/** The fields of a submitted form, by name. */
 export type Submitted = Record<string, string>;
 
-/** An answer, or what is wrong with which field. */
+/** An answer, or what is wrong with each field. */
 type ReadAnswer = { answer: IDataObject } | { complaints: Map<string, Complaint> };
 
-/** Characters of a field that are looked at. */
+/** Characters of a field that are read. */
 const LONGEST_FIELD = 4 * LONGEST_ANSWER;
 
 /**
- * What a form of our page sent, as it is. n8n reads it as multipart, and hands its fields over in `data`, each a text,
- * several of a name as a list. JSON and whatever else n8n reads could hold other things there.
+ * The fields of a submitted form of our page. n8n reads the multipart form into `data`: each field
+ * a text, or a list for a repeated name. JSON and other types could hold other values there.
  *
- * @returns undefined for what no form of ours sends, a field that is there more than once included
+ * @returns undefined for anything our forms do not send, including a repeated field
  */
 export function submittedOf(body: unknown, contentType: unknown): Submitted | undefined {
 	if (!/^multipart\/form-data\s*;/i.test(String(contentType))) return undefined;
@@ -64,12 +64,12 @@ export function submittedOf(body: unknown, contentType: unknown): Submitted | un
 	return Object.fromEntries(fields.map(([name, value]) => [name, value.slice(0, LONGEST_FIELD)]));
 }
 
-/** What a person wrote; nothing where there is nothing to see. */
+/** A person's text; empty if nothing in it is visible. */
 function enteredText(value = ''): string {
 	return isUnseen(value) ? '' : value.trim();
 }
 
-/** Reads what a person sent as the answer to a question. */
+/** Reads a person's answer. */
 export function readAnswer({ type, fields }: Answerable, submitted: Submitted): ReadAnswer {
 	const complaints = new Map<string, Complaint>();
 	const decision = submitted[names.decision];
@@ -87,7 +87,7 @@ export function readAnswer({ type, fields }: Answerable, submitted: Submitted): 
 	const approved = decision === APPROVE;
 	const answers: Record<ResponseType, () => IDataObject> = {
 		approval: () => ({ approved }),
-		// Only who declines says why.
+		// Only those who decline say why.
 		campaignApproval: () => ({ approved, declinedBecause: approved ? null : values[0] }),
 		customForm: () => {
 			const named = fields.map(({ label }, index) => [label, values[index]]);
@@ -98,7 +98,7 @@ export function readAnswer({ type, fields }: Answerable, submitted: Submitted): 
 	return { answer: answers[type]() };
 }
 
-/** What n8n gets of a field; null of one that was left empty. */
+/** A field's value in the output; null if it was left empty. */
 function valueOf({ type }: FormField, entered: string): string | number | null {
 	if (isUnseen(entered)) return null;
 	return type === 'number' ? (decimalNumber(entered) ?? null) : entered;
@@ -116,7 +116,7 @@ function complaintOf(
 	return hasChoices({ type }) && !choices.includes(entered) ? 'empty' : undefined;
 }
 
-/** Browsers send a date as 1990-12-31, whatever they show. */
+/** Browsers send a date as 1990-12-31, however it looks. */
 function isDate(entered: string): boolean {
 	const read = calendarDate(entered);
 	return 'value' in read && read.value === entered;

@@ -1,4 +1,4 @@
-// The fields of the form that a person is to fill in.
+// The fields of a custom form.
 import type { IDataObject } from 'n8n-workflow';
 
 import {
@@ -20,13 +20,13 @@ function readLabel(entered: unknown): Read<string> {
 	if (isEmpty(entered)) return { problem: EMPTY };
 	const read = labelText(entered);
 	if ('problem' in read) return read;
-	// What copies the answer would take it for the object's prototype, and lose it.
+	// A copy of the answer would lose this name: it sets the prototype.
 	return read.value.trim() === '__proto__'
 		? problem('can\'t be "__proto__"', 'Write another label.')
 		: { value: read.value.trim() };
 }
 
-/** A field as it is entered, but for what can be chosen in it. */
+/** An entered field without its choices. */
 interface EnteredField {
 	fieldLabel: string;
 	fieldType: FormFieldType;
@@ -41,8 +41,8 @@ const readField = fieldsReader<EnteredField>({
 });
 
 /**
- * Reads the fields of a custom form. A part that was left out is what its field shows; one that an expression fills
- * with nothing, or with a word no one knows, is refused.
+ * Reads the fields of a custom form. A missing part has its field's default. An expression that
+ * gives nothing, or an unknown word, is refused.
  */
 export function readForm(entered: unknown): Read<FormField[]> {
 	const entries = [((entered ?? {}) as IDataObject).values ?? []].flat() as IDataObject[];

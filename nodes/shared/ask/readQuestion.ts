@@ -1,4 +1,4 @@
-// What the fields of a question say, read and checked.
+// What a question's fields say, read and checked.
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { readerOf, type Field } from '../fields/field';
@@ -18,7 +18,7 @@ import {
 } from './questionFields';
 import { readForm } from './readForm';
 
-/** What the fields of the operation say, checked. */
+/** The operation's fields, checked. */
 export interface ReadQuestion extends Pick<
 	Question,
 	'recipients' | 'from' | 'type' | 'fields' | 'language' | 'limitAt'
@@ -30,9 +30,9 @@ export interface ReadQuestion extends Pick<
 }
 
 /**
- * Reads the fields of the operation for its one item.
+ * Reads the operation's fields for its one item.
  *
- * @throws NodeOperationError that names all fields that break a rule; nothing has been sent by then
+ * @throws NodeOperationError that names fields that break a rule, before anything is sent
  */
 export function readQuestion(
 	context: IExecuteFunctions,
@@ -70,7 +70,7 @@ export function readQuestion(
 	};
 }
 
-/** The fields of a page that a person does not define. */
+/** The page's own fields, which no person defines. */
 function ownFields(type: ResponseType, { yourAnswer, campaign }: PageTexts): FormField[] {
 	const textOf = (label: string, isRequired: boolean): FormField[] => [
 		{ label, type: 'textarea', choices: [], isRequired },

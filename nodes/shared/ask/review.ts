@@ -1,4 +1,4 @@
-// Whether a person may be asked about the call of a tool, and what the agent gets.
+// Whether a person may be asked about a tool call, and what the agent gets.
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { argumentsOf, reviewedCall, type ReviewedCall } from '../n8n/agentCall';
@@ -7,9 +7,9 @@ import { isReview, messageForModel, operationError } from '../service/nodeErrors
 import type { ShownCall } from './question';
 
 /**
- * Decides whether a person may be asked about the call of a tool: only when n8n will run exactly what they read, and once.
+ * Allows a review only if n8n will run exactly what the person reads, and once.
  *
- * @returns the call, as the page shows it; nothing for a question that is no review
+ * @returns the call as the page shows it; undefined for a question that is not a review
  * @throws NodeOperationError with a reason that the model can act on
  */
 export function checkReview(context: IExecuteFunctions): ShownCall | undefined {
@@ -26,7 +26,7 @@ export function checkReview(context: IExecuteFunctions): ShownCall | undefined {
 	throw operationError(node, { ...texts, itemIndex: 0 });
 }
 
-/** n8n keeps no call where it runs an agent before the tools whose results it waits for (2.41, `addNodeToBeExecuted`). */
+/** n8n keeps no call if it runs an agent before its tools (2.41, `addNodeToBeExecuted`). */
 const HIDDEN_CALL: Problem = {
 	rule: 'n8n does not show which call is reviewed, as in a workflow whose execution order is v0',
 	fix: "Set 'Execution Order' to v1 in the settings of the workflow, or install a newer version of this package.",
@@ -42,7 +42,7 @@ function callProblem(
 	shown: IDataObject = {},
 ): Problem | undefined {
 	const { toolName, toolParameters, agentItems } = call;
-	// n8n (2.41, `executeBatch`) runs an approved call once for each item of the agent.
+	// n8n (2.41, `executeBatch`) runs an approved call once per item of the agent.
 	const { length } = agentItems;
 	if (length > 1) {
 		return {
@@ -50,15 +50,15 @@ function callProblem(
 			fix: "Put a 'Loop Over Items' node with a batch size of 1 before the agent.",
 		};
 	}
-	// n8n (2.41, `processHitlResponses`) runs the tool with the columns of an object only.
+	// n8n (2.41, `processHitlResponses`) passes only an object's columns to the tool.
 	if (Object(toolParameters) !== toolParameters || Array.isArray(toolParameters)) {
 		return {
 			rule: 'The call does not have its arguments as an object in "toolParameters", so the tool would run without them',
 			fix: 'Put all arguments of the tool into "toolParameters": {} for a tool without arguments.',
 		};
 	}
-	// The tool itself reads these names before its own arguments (2.41, `$fromAI`, `McpClientTool`, and what LangChain
-	// takes for a call with arguments of its own).
+	// The tool reads these names before its own arguments (2.41, `$fromAI`, `McpClientTool`, and
+	// what LangChain takes for a call with its own arguments).
 	const { query, tool = toolName, toolCallId, type } = toolParameters as IDataObject;
 	const isOther = toolCallId !== undefined || type === 'tool_call';
 	const isRead = !isOther && tool === toolName && (typeof query !== 'object' || query === null);
@@ -74,8 +74,8 @@ function callProblem(
 }
 
 /**
- * What is beside the arguments of the tool overrides the columns of the agent's item, so a field of the
- * review that reads such a column would take it from the model: who approves, how it is confirmed, for how long.
+ * Values beside the tool's arguments override columns of the agent's item. A field of the review
+ * that reads such a column would let the model decide who approves, how, or for how long.
  */
 function besideProblem({ toolName, written }: ReviewedCall, own: string[]): Problem | undefined {
 	const expected = ['toolParameters', ...own, ...(written.tool === toolName ? ['tool'] : [])];
@@ -87,7 +87,7 @@ function besideProblem({ toolName, written }: ReviewedCall, own: string[]): Prob
 	};
 }
 
-/** The tool would take what the call leaves out from the agent's item, which no one is shown. */
+/** The tool would take missing arguments from the agent's item, which no one sees. */
 function columnProblem({ unseenColumns: [column] }: ReviewedCall): Problem | undefined {
 	if (column === undefined) return undefined;
 	return {

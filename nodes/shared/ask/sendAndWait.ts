@@ -1,4 +1,4 @@
-// How questions are sent, each to one person, and the execution put to wait.
+// How a node sends each person a question and puts the execution to wait.
 import {
 	WAIT_INDEFINITELY,
 	type IDataObject,
@@ -25,10 +25,9 @@ import { checkReview } from './review';
 import { sendQuestion, type QuestionMessage } from './sendQuestion';
 
 /**
- * Sends a question with a link to its answer page and puts the execution to wait for the answer, or for
- * the end of the time it counts in.
+ * Sends a question with a link to its answer page. Then it waits for the answer or the time limit.
  *
- * @returns what n8n outputs when no one answers in time: the row, `timedOut`, and of an approval
+ * @returns what n8n outputs when the time is over: the row, `timedOut`, and for an approval
  *   `approved: false`
  * @throws NodeOperationError for what breaks a rule, NodeApiError when no one can have been asked
  */
@@ -37,7 +36,7 @@ export async function sendAndWait(
 	kind: QuestionKind,
 ): Promise<INodeExecutionData[][]> {
 	refuseWhatCannotWait(context);
-	// Read before anything is sent: a question that was sent must not fail for its credential.
+	// Read before sending: a question that was sent must not fail for its credential.
 	const { token } = await accountOfRun(context);
 	const { question, sending } = await ask(context, kind, token);
 	const node = context.getNode();
@@ -46,13 +45,13 @@ export async function sendAndWait(
 		return json === item.json ? item : { ...item, json, pairedItem: { item: index } };
 	});
 	await waitFor(context, question, token);
-	// n8n passes a waiting node's input on as its output when the time is over.
+	// When the time is over, n8n outputs a waiting node's input.
 	context.getExecuteData().data.main = [left];
-	// n8n takes failed items out of this list.
+	// n8n removes failed items from this list.
 	return [[...left]];
 }
 
-/** Puts the execution to wait, and makes sure that it continues when the time for answers is over. */
+/** Puts the execution to wait, and makes it continue when the time for answers is over. */
 async function waitFor(
 	context: IExecuteFunctions,
 	question: Question,
@@ -88,7 +87,7 @@ function asksOfCampaign(context: IExecuteFunctions): boolean {
 	return context.getNode().parameters.responseType === CAMPAIGN_APPROVAL;
 }
 
-/** Asks; `sending` is what the output says of that, whatever the answer is. */
+/** Asks. `sending` is what the output says of that for any answer. */
 async function ask(
 	context: IExecuteFunctions,
 	kind: QuestionKind,
@@ -112,21 +111,21 @@ async function ask(
 	};
 	rememberQuestion(context, question);
 	const sending = {
-		// The rows of a campaign, which have yet to be sent, have a column of this name.
+		// A campaign's rows, which are not sent yet, have a column of this name.
 		...(isOfCampaign ? {} : { [OUTCOME]: sent.length === 0 ? 'unknown' : 'accepted' }),
 		...{ sentTo: sent, ...(failed.length === 0 ? {} : { failedFor: failed }) },
 	};
 	return { question, sending };
 }
 
-/** No one was asked for certain, and someone may have been. */
+/** For a question that may not have reached anyone. */
 function unknownHint({ limitAt }: Pick<Question, 'limitAt'>): string {
 	const end =
 		limitAt === undefined ? ` Without '${limitOption.displayName}' it waits forever.` : '';
 	return `A message may have been sent: see 'failedFor' in the output. The workflow waits, because its link may have arrived.${end}`;
 }
 
-/** The message to each person, with a link that is good for that person and this question only. */
+/** Each person's message, with a link for that person and question only. */
 function messagesFor(
 	context: IExecuteFunctions,
 	{ recipients, message }: Pick<ReadQuestion, 'recipients' | 'message'>,
@@ -155,7 +154,7 @@ function checkMessages(
 	}
 }
 
-/** No one but this machine could open such a link; in tests of a workflow that may be what is wanted. */
+/** Only a warning: a test of a workflow may use a link that no other machine can open. */
 function localHint(link: string): string | undefined {
 	if (!isLocalAddress(link)) return undefined;
 	return `The link in the message begins with ${new URL(link).origin}, which no phone can open. Set the environment variable N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) of n8n to its public URL.`;

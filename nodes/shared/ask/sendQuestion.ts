@@ -1,4 +1,4 @@
-// The message that brings a question to one person.
+// How each person gets the message of a question.
 import { NodeApiError, type IDataObject, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
 import { Ledger, purposeOf } from '../ledger/ledger';
@@ -15,13 +15,13 @@ import { operationError, quietNumbers, requestError } from '../service/nodeError
 import { acceptedReply } from '../service/postRequest';
 import type { QuestionKind } from './question';
 
-/** A message to one person, with the person's own link. */
+/** A message to one person, with that person's link. */
 export interface QuestionMessage {
 	phone: string;
 	text: string;
 }
 
-/** What became of the messages of a question: the campaign code of each, or why no one knows that it was accepted. */
+/** The campaign code of each accepted message; why the others may not have been accepted. */
 interface SentQuestion {
 	sent: IDataObject[];
 	failed: IDataObject[];
@@ -33,16 +33,16 @@ interface AskedRow extends EndedRow {
 	text: string;
 }
 
-/** A person who was not asked for certain, and why. */
+/** A person who may not have been asked, and why. */
 interface Failed {
 	phone: string;
 	why: Why;
 }
 
 /**
- * Sends the message to each person. One of unknown outcome may have arrived, and its link must not lead nowhere: its
- * question is asked. An execution that is tried again from the list of executions is a new one, and the links of the
- * earlier one lead there: it asks again, unless one of those may have arrived.
+ * Sends the message to each person. A message of unknown outcome may have arrived, so its link must
+ * work and the question waits. A retry from the list of executions is a new execution, whose
+ * question has new links. It asks again, unless an earlier message may have arrived.
  *
  * @param shared the requests' other parameters, by wire name
  * @throws NodeApiError when no one can have been asked
@@ -71,7 +71,7 @@ export async function sendQuestion(
 			noted: () => [{ items: [{ item: 0, phone }], isQuestion: true }],
 		};
 	});
-	// That one person cannot be asked keeps no other from it.
+	// One failure does not keep the others from being asked.
 	await deliver({ ...newRun(context, rows, ledger), stops: false }, deliveries, 1);
 	const failed = rows.flatMap(({ phone, fate }) =>
 		'why' in fate ? [{ phone, why: fate.why }] : [],
@@ -89,7 +89,7 @@ export async function sendQuestion(
 
 const saidOf = ({ reason, fix }: Why) => errorText({ message: reason, description: fix });
 
-/** @throws NodeOperationError or NodeApiError for an item that may have got its message, or got it by another operation. */
+/** @throws an error if the item may have its message, or got one by another operation */
 function refuseAfterEarlier(node: INode, ledger: Ledger): void {
 	const earlier = ledger.entries.filter(({ items: [[first]] }) => first === 0);
 	for (const { outcome } of earlier) if ('unknown' in outcome) throw stillUnknown(node, outcome);
@@ -101,7 +101,7 @@ function refuseAfterEarlier(node: INode, ledger: Ledger): void {
 	});
 }
 
-/** No one was asked. */
+/** The error if no one was asked. */
 function noneSent(node: INode, failed: Failed[]): Error {
 	const [{ why: first }] = failed;
 	if (failed.length === 1) {
