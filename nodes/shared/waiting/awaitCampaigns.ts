@@ -14,30 +14,30 @@ import {
 import { LAST_LOOK, LOOK_PARAMETER, n8nGoesOnAt, watchWait } from './watchWait';
 
 /**
- * Path of the sending nodes' webhook below an execution's resume URL. A path of its own keeps a late
- * notification from resuming a Wait node further down the same execution.
+ * The sending nodes' webhook path below an execution's resume URL. Its own path keeps a late
+ * notification from resuming a later Wait node of the same execution.
  */
 export const RESUME_PATH = 'campaign';
 
-/** Query parameter that names the wait the look is for: the next wait of the execution has the same URL. */
+/** Query parameter that names the wait, since an execution's next wait has the same URL. */
 export const WAIT_PARAMETER = 'wait';
 
-/** The campaigns of one node run that are to be awaited. */
+/** The campaigns that a node run waits for. */
 interface AwaitedRun {
 	channel: Channel;
 	/** What the output says of each accepted campaign. */
 	accepted: IDataObject[];
-	/** When the last message is sent, in milliseconds since 1970, and how many milliseconds after that to wait at most. */
+	/** When the last message is sent (milliseconds since 1970), and how many to wait after it. */
 	sentAt: number;
 	limitMs: number;
-	/** Makes the output, given the end of each accepted campaign by its code. */
+	/** Makes the output from the ends of accepted campaigns, by code. */
 	output(ends: Map<string, CampaignEnd>): Promise<WaitingOutput>;
 }
 
 /**
- * Puts the execution to wait until notifications tell of the end of all accepted campaigns, or the time limit comes.
+ * Puts the execution to wait until all accepted campaigns have ended, or the time limit comes.
  *
- * @returns what n8n shows while it waits; the node's output if nothing was accepted
+ * @returns what n8n shows during the wait, or the node's output if nothing was accepted
  */
 export async function awaitCampaigns(
 	context: IExecuteFunctions,
@@ -51,7 +51,7 @@ export async function awaitCampaigns(
 	const limitAt = Math.max(sentAt, Date.now()) + limitMs;
 	const goesOnAt = n8nGoesOnAt(limitAt);
 	await putToWait(context, new Date(goesOnAt));
-	// Only now: an execution that cannot wait puts its items out by its input.
+	// Only now: if the execution cannot wait, its output needs the original input.
 	const awaits = leaveForLater(context, made);
 	rememberAwaits(context, awaits);
 	const awaited = await awaitedCampaigns(awaits);
@@ -66,15 +66,15 @@ export async function awaitCampaigns(
 	return [campaignsFirst(made)];
 }
 
-/** "Retry On Fail" runs the node again when its first item is an error, now with what was left as input. */
+/** "Retry On Fail" runs a node again if its first item is an error, now with the stored rows. */
 function campaignsFirst({ items, failed }: WaitingOutput): INodeExecutionData[] {
 	const isFailed = (item: INodeExecutionData) => Number(failed.has(item));
 	return [...items].sort((one, other) => isFailed(one) - isFailed(other));
 }
 
 /**
- * The URL at which the service is to notify a waiting execution. Its key can only be made by
- * someone with the token: n8n versions before 2.1 do not sign resume URLs.
+ * The URL for notifications to a waiting execution. Only a holder of the token can make its key:
+ * n8n before 2.1 does not sign resume URLs.
  */
 export async function resumeAddress(context: IExecuteFunctions, channel: Channel): Promise<string> {
 	const { token } = await context.getCredentials('extApi');

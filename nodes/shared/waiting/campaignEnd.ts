@@ -7,23 +7,20 @@ import { statuses, UNKNOWN_CAMPAIGN, type CampaignEvent } from '../service/event
 import { endpoints } from '../service/endpoints';
 import { postRequest, type ServiceRequest } from '../service/postRequest';
 
-/** A campaign's status as the node puts it out. */
+/** A campaign's status in the output. */
 export interface CampaignStatus extends IDataObject {
 	taskId: string;
-	/** The service's word, one of the keys of {@link statuses}. */
+	/** The service's word: a key of {@link statuses}. */
 	status: string;
 	/** The same in a sentence. */
 	meaning: string;
-	/** True when the status won't change any more. */
+	/** True if it ended, or the service does not know it. */
 	finished: boolean;
-	/**
-	 * Phones that did not get the message because the campaign stopped, as {@link listedPhones} reads them; null
-	 * when the service lists them in a form that cannot be read.
-	 */
+	/** Phones a stopped campaign did not reach, by {@link listedPhones}; null if unreadable. */
 	notSent: string[] | null;
 }
 
-/** The request that asks for a campaign's status. */
+/** The request for a campaign's status. */
 export function statusQuestion(taskId: string): ServiceRequest {
 	return { url: endpoints.campaign, body: { tid: taskId, act: 'status' }, effect: 'asks' };
 }
@@ -39,8 +36,8 @@ export function campaignStatusOf(taskId: string, { data }: { data: IDataObject }
 /**
  * Asks once for a campaign's status.
  *
- * @param timeoutMs milliseconds the service may take, where that is not the node's own timeout
- * @returns undefined where the service does not say it
+ * @param timeoutMs milliseconds for the reply, if not the node's own timeout
+ * @returns undefined if the service does not give it
  * @throws what ends a request without a reply
  */
 export async function askStatus(
@@ -52,37 +49,38 @@ export async function askStatus(
 	return reply.kind === 'accepted' ? campaignStatusOf(taskId, reply) : undefined;
 }
 
-/** Whom a campaign was sent to, as far as its end is read by it. */
+/** A campaign's recipients, as far as its end depends on them. */
 export interface AwaitedCampaign {
 	/** How many phones; undefined for lists. */
 	recipients?: number;
-	/** The phones, in the form of `comparablePhone`; undefined where an item represents the whole campaign. */
+	/** In the form of `comparablePhone`; undefined if an item represents the whole campaign. */
 	phones?: Set<string>;
 }
 
-/** How a campaign ended, as far as it is known. */
+/** How a campaign ended, if known. */
 export interface CampaignEnd extends IDataObject {
 	/**
-	 * The notification type that ended it, such as END or STOP; `UNKNOWN` for a campaign the service
-	 * did not know when the limit came; `TIME_LIMIT` for another whose end was not seen by then.
+	 * The notification type that ended it, such as END or STOP. At the time limit, `UNKNOWN` if the
+	 * service did not know the campaign, otherwise `TIME_LIMIT`.
 	 */
 	endedBy: string;
 	/**
-	 * Messages sent, as the notification of the end counts them; 0 where there was no one to send to. A status holds no count: it says "done" also where some recipients were skipped.
+	 * The messages sent; 0 for no recipients. Only a notification has a count: the status is "done"
+	 * even if some recipients were skipped.
 	 */
 	sentCount: number | null;
-	/** Phones that did not get the message; null when no one knows who that is: none is named, and not all were counted. */
+	/** Phones without the message; null if not all were counted, and none is named. */
 	notSent: string[] | null;
-	/** True when the end was not seen within the time limit. */
+	/** True if the end was not seen in time. */
 	timedOut: boolean;
 }
 
-/** How many messages were sent, as a notification says. */
+/** How many messages were sent, by a notification. */
 function countOf({ event, sentCount }: CampaignEvent): number | null {
 	return event === statuses.empty.event ? 0 : sentCount;
 }
 
-/** The end as a notification reported it, of a campaign to so many phones, if that is known. */
+/** The end by a notification, for this many phones if known. */
 export function endOfEvent(
 	event: CampaignEvent,
 	notSent: string[] | null,
@@ -92,17 +90,18 @@ export function endOfEvent(
 	return { endedBy, sentCount, notSent: known(notSent, sentCount, recipients), timedOut: false };
 }
 
-/** Who got nothing; null where the count is not that of the recipients and no one is named. */
+/** Who got nothing; null if the count is not that of the recipients, and no one is named. */
 function known(notSent: string[] | null, sentCount: number | null, recipients = sentCount) {
 	const isCounted = sentCount === null || sentCount === recipients;
 	return notSent?.length === 0 && !isCounted ? null : notSent;
 }
 
 /**
- * The end as the status tells it, of a campaign to so many phones, if that is known.
+ * The end by a status, for this many phones if known.
  *
- * @returns undefined while it can still change, or where the service does not know the campaign. It does not save
- *   one to a single number: nothing but its notification tells of its end (specification, "Shared sending parameters", `desc`).
+ * @returns undefined while it can change, or for a campaign unknown to the service. A campaign to a
+ *   single number is not saved: only a notification reports its end (specification, "Shared sending
+ *   parameters", `desc`).
  */
 export function endOfStatus(
 	{ status, notSent: named }: CampaignStatus,
@@ -115,7 +114,7 @@ export function endOfStatus(
 	return { endedBy, sentCount, notSent: known(notSent, sentCount, recipients), timedOut: false };
 }
 
-/** Phones that several sources name, each once, in the spelling of the first that does. */
+/** Phones from several sources, each once, as the first source writes it. */
 export function eachOnce(...sources: Array<Iterable<string>>): string[] {
 	const named = new Map<string, string>();
 	for (const phone of sources.flatMap((source) => [...source])) {
@@ -125,7 +124,7 @@ export function eachOnce(...sources: Array<Iterable<string>>): string[] {
 	return [...named.values()];
 }
 
-/** The end of a campaign as it concerns one recipient; `sent` is null when the service does not say. */
+/** A campaign's end for one recipient. `sent` is null if the service does not say. */
 interface RecipientEnd extends IDataObject {
 	endedBy: string;
 	sent: boolean | null;
@@ -133,11 +132,11 @@ interface RecipientEnd extends IDataObject {
 }
 
 /**
- * What the end of a campaign means for each recipient. A phone that is named got nothing; the others have the message
- * only where as many were counted as are not named, no more than there are, and every name is one of a recipient: any
- * other may mean each of them. What a higher count counts, the specification does not say.
+ * What a campaign's end means for each recipient. A named phone got nothing. The others have the
+ * message only if every name is a recipient's, and the count is between the number of unnamed
+ * recipients and that of all. The specification does not define a higher count.
  *
- * @param recipients the phones it was sent to in the form of `comparablePhone`, if they are known
+ * @param recipients the campaign's phones in the form of `comparablePhone`, if known
  */
 export function endFor(
 	{ endedBy, sentCount, notSent, timedOut }: CampaignEnd,
@@ -157,7 +156,7 @@ export function endFor(
 	};
 }
 
-/** What is in the output of a campaign that was not seen to end by the time limit, with its status if someone looked. */
+/** The output for a campaign that did not end by the time limit, with its status if seen. */
 export function notSeenToEnd(seen?: CampaignStatus): CampaignEnd & { message: string } {
 	const open = { endedBy: 'TIME_LIMIT', sentCount: null, notSent: [], timedOut: true };
 	if (seen === undefined) {

@@ -16,12 +16,12 @@ import { noteStatus, toldOf, type PendingWait, type Told } from './pendingWaits'
 import { patience } from './watchWait';
 import type { AwaitedCampaigns } from './waitingItems';
 
-/** Milliseconds the service may take to tell a status. */
+/** Milliseconds the service may take to give a status. */
 const STATUS_TIMEOUT_MS = 15_000;
-/** Seconds between two looks at whether another notification came meanwhile. */
+/** Seconds between two checks for another notification. */
 const NEWS_CHECK_SECONDS = 0.125;
 
-/** A campaign of a wait: whom it was sent to, and what the process knows of it. */
+/** A campaign of a wait, with its recipients and what this process has of it. */
 interface Campaign {
 	code: string;
 	sentTo: AwaitedCampaign;
@@ -29,10 +29,10 @@ interface Campaign {
 }
 
 /**
- * Finds out how the campaigns of a wait ended: from the notifications that came, and from the statuses.
+ * Finds out how a wait's campaigns ended, by their notifications and statuses.
  *
  * @param looksAgain whether to look again for some seconds
- * @returns the end of each campaign by its code; undefined when one has not ended and time is left
+ * @returns the end of each campaign by its code; undefined if one has not ended and time is left
  */
 export async function endsOfWait(
 	context: IWebhookFunctions,
@@ -65,7 +65,7 @@ export async function endsOfWait(
 	}
 }
 
-/** Asks for what is not known yet, until one is found that is still running. */
+/** Asks for missing statuses, up to the first campaign that is still running. */
 async function look(
 	context: IWebhookFunctions,
 	campaigns: Campaign[],
@@ -74,14 +74,14 @@ async function look(
 	for (const campaign of campaigns) {
 		const { code, told } = campaign;
 		if (isComplete(campaign) || hasFinalStatus(told)) continue;
-		// What is not known now is asked again with the next call.
+		// The next call asks again.
 		const status = await askStatus(context, code, STATUS_TIMEOUT_MS).catch(() => undefined);
 		if (status !== undefined) noteStatus(wait, status);
 		if (!told.event && !status?.finished && !wait.isLast) return;
 	}
 }
 
-/** The ends, if all are known by now. */
+/** The ends, if all are known. */
 function endsNow(campaigns: Campaign[]): Map<string, CampaignEnd> | undefined {
 	const ends = new Map<string, CampaignEnd>();
 	for (const campaign of campaigns) {
@@ -92,7 +92,7 @@ function endsNow(campaigns: Campaign[]): Map<string, CampaignEnd> | undefined {
 	return ends;
 }
 
-/** What is known at the time limit, even of a campaign whose end no one saw. */
+/** What is known at the time limit, even if no one saw an end. */
 function endsAtLimit(campaigns: Campaign[]): Map<string, CampaignEnd> {
 	return new Map(
 		campaigns.map((campaign) => {
@@ -112,7 +112,7 @@ function endOf({ told, sentTo }: Campaign): CampaignEnd | undefined {
 		: status && endOfStatus(status, sentTo.recipients, notSent);
 }
 
-/** Who is named by the status or by notifications; null where no one is, and someone failed. */
+/** Phones named by the status or notifications; null if someone failed, but no one is named. */
 function notSentOf(told: Told): string[] | null {
 	const named = namedIn(told);
 	return named.length === 0 && told.failedUnnamed ? null : named;
@@ -126,16 +126,16 @@ function hasFinalStatus({ status }: Told): boolean {
 	return status !== undefined && status.finished && status.status !== UNKNOWN_CAMPAIGN;
 }
 
-/** Tells whether everyone was counted or is named, so that nothing more is to be known. */
+/** Whether everyone is counted or named, so that nothing is missing. */
 function isComplete({ told, sentTo: { recipients = 0 } }: Campaign): boolean {
 	const { event: type, sentCount = 0 } = told.event ?? {};
-	// Whom a campaign that was stopped left out is in its status alone.
+	// Only the status names those whom a stopped campaign left out.
 	const ended = [statuses.done.event, statuses.empty.event];
 	const isWhole = type !== undefined && (ended.includes(type) || hasFinalStatus(told));
 	return isWhole && (sentCount === null || sentCount + namedIn(told).length >= recipients);
 }
 
-/** How long a notification may still take that says more: how many were sent, or who is missing from the count. */
+/** Seconds for which a notification may still bring the count, or who is missing from it. */
 function secondsOnTheWay(campaign: Campaign): number {
 	if (isComplete(campaign)) return 0;
 	const { endedAt = Date.now() } = campaign.told;

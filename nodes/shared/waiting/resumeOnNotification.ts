@@ -1,4 +1,4 @@
-// What a notification to a waiting execution may do.
+// What a call to a waiting execution may do.
 import type {
 	IDataObject,
 	IWebhookDescription,
@@ -17,26 +17,27 @@ import { noteTold, pendingWait, waitId } from './pendingWaits';
 import { awaitedCampaigns, awaitsOf, withEnds } from './waitingItems';
 import { LAST_LOOK, LOOK_PARAMETER } from './watchWait';
 
-/** For the description of a node that waits: its URL is an execution's resume URL. */
+/** The webhook of a node that waits, at its execution's resume URL. */
 export const resumeWebhook: IWebhookDescription = {
 	name: 'default',
 	httpMethod: 'GET',
 	responseMode: 'onReceived',
-	// Left out, n8n answers a call that resumes the execution with the text "firstEntryJson".
+	// Otherwise, n8n answers a call that resumes the execution with "firstEntryJson".
 	responseData: '',
 	path: RESUME_PATH,
 	restartWebhook: true,
 };
 
-/** What a call of the resume URL is: a notification of the service, or a look of our own at one of the waits. */
+/** A call of the resume URL: a notification of the service, or our own look at a wait. */
 type Call = { event: CampaignEvent } | { look: unknown; wait: unknown };
 
 /**
- * The webhook of a sending node whose execution waits for its campaigns: resumes it when the last one has ended, and
- * keeps what comes before. It never throws: n8n would resume the execution with that error.
+ * The webhook of a sending node that waits for its campaigns. It resumes the execution when the
+ * last one has ended, and keeps what comes before. It never throws: an error would resume the
+ * execution.
  */
 export async function resumeOnNotification(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	// Whatever it was, the execution continues to wait.
+	// The execution continues to wait.
 	return await answerCall(this).catch(() => refuse(this, 503, 'The call cannot be read now'));
 }
 
@@ -51,7 +52,7 @@ async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	const awaits = awaitsOf(context);
 	const campaigns = await awaitedCampaigns(awaits);
 	const id = waitId(context.getExecutionId(), campaigns.keys());
-	// Of a wait before this one in the same execution: each has the same URL.
+	// Earlier waits of the execution had the same URL.
 	if ('look' in call && call.wait !== id) return refuse(context, 410, 'This wait is over');
 	if (event !== undefined && !campaigns.has(event.taskId)) return stillWaiting;
 
@@ -59,12 +60,12 @@ async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	if (event !== undefined) noteTold(wait, event);
 	wait.isLast ||= 'look' in call && call.look === LAST_LOOK;
 	if (event !== undefined && eventTypes[event.event].partial) return stillWaiting;
-	// One call looks for all: another would find the same, and would resume the execution once more.
+	// One call looks for all. A second one would resume the execution once more.
 	if (wait.isLooking || wait.resumedAt !== undefined) return stillWaiting;
 
 	const ends = await endsOfWait(context, campaigns, wait, event !== undefined);
 	if (ends === undefined) return stillWaiting;
-	// Before anything is waited for: another call would resume the execution once more.
+	// Set before any await, so that no second call resumes the execution.
 	wait.resumedAt = Date.now();
 	try {
 		const ended = await withEnds(inputOfWait(context), awaits, campaigns, ends, wait);

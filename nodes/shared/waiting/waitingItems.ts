@@ -1,4 +1,4 @@
-// The output of a node that waits: what it stores, and what it adds at the end.
+// What a waiting node stores as its output, and what it adds at the end.
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -14,32 +14,32 @@ import { endFor, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
 import { toldOf, type PendingWait } from './pendingWaits';
 
 /**
- * Stores the output where n8n finds it when it continues: it passes a waiting node's input on as its
- * output, and pairs each item with the input item of the same position, whatever pairing it holds
- * (n8n-core 2.0 and 2.41, `workflow-execute`: `handleWaitingState`, `handleDisabledNode`).
+ * Stores the output as the node's input, which n8n outputs when it continues. n8n pairs each item
+ * with the input item at its position, whatever its own pairing (n8n-core 2.0 and 2.41,
+ * `workflow-execute`: `handleWaitingState`, `handleDisabledNode`).
  *
- * @returns what each item awaits, in the order in which they are left
+ * @returns what each stored item awaits, in their order
  */
 export function leaveForLater(
 	context: IExecuteFunctions,
 	{ items, failed, awaited }: WaitingOutput,
 ): Awaits {
 	const executeData = context.getExecuteData();
-	// Merged in, a row would hide what its error item says of it.
+	// A merged row would hide what its error item says of it.
 	const isMoved = hasErrorOutput(context) && failed.size > 0;
 	const inPlace = isMoved ? undefined : arrangedInPlace(items);
-	// One that n8n is to move to the error output has its row under `message`.
+	// An item for the error output has its row under `message`.
 	const inOrderLeft = inPlace ?? items;
 	const left = inOrderLeft.map((item) =>
 		isMoved && failed.has(item) ? { ...item, json: errorAlone(item.json) } : item,
 	);
-	// Without a source n8n pairs an item with no one: by its position it would be someone else's.
+	// Without a source, n8n pairs no items. By position it would pair the wrong ones.
 	if (inPlace === undefined) executeData.source = null;
 	executeData.data.main = [left];
 	return inOrderLeft.map((item) => awaited.get(item) ?? null);
 }
 
-/** The items in an order in which each is where an input item of its own stood, if there is one. */
+/** The items, each at the position of one of its own input items, if possible. */
 function arrangedInPlace(items: INodeExecutionData[]): INodeExecutionData[] | undefined {
 	const sorted = [...items].sort((a, b) => positionsOf(a)[0] - positionsOf(b)[0]);
 	return sorted.every((item, index) => positionsOf(item).includes(index)) ? sorted : undefined;
@@ -50,33 +50,33 @@ function positionsOf({ pairedItem = [] }: INodeExecutionData): number[] {
 	return [pairedItem].flat().map((each) => (typeof each === 'number' ? each : each.item));
 }
 
-/** What an item of a waiting execution awaits. */
+/** What an item awaits. */
 export interface AwaitedItem {
-	/** The code of its campaign. */
+	/** Its campaign's code. */
 	code: string;
-	/** Whom the campaign was sent to that it represents. */
+	/** How many recipients its campaign has. */
 	recipients?: number;
-	/** The phone, where it represents one recipient of the campaign. */
+	/** The phone, if it represents one recipient. */
 	recipient?: string;
-	/** True where it represents no row: its columns are the node's own, with a message that no one saw the end. */
+	/** True if it represents no row: its columns are the node's, with a message about the end. */
 	isCampaign?: true;
 }
 
-/** What each item of a waiting execution awaits, by its place. */
+/** What each item awaits, by its position. */
 export type Awaits = Array<AwaitedItem | null>;
 
-/** The output of a run that may have to wait. */
+/** The output of a run that may wait. */
 export interface WaitingOutput {
 	items: INodeExecutionData[];
-	/** Those of rows that failed. */
+	/** Items of failed rows. */
 	failed: ReadonlySet<INodeExecutionData>;
-	/** Those whose campaigns may be awaited. */
+	/** Items whose campaigns may be awaited. */
 	awaited: ReadonlyMap<INodeExecutionData, AwaitedItem>;
 }
 
 const AWAITED = 'awaited';
 
-/** Keeps with the execution what its items await. As one text, n8n saves and reads 100,000 of them at once. */
+/** Keeps what the items await as one text: n8n saves and reads 100,000 of them at once. */
 export function rememberAwaits(context: IExecuteFunctions, awaits: Awaits): void {
 	keptWithExecution<string>(runState(context), AWAITED).items = JSON.stringify(awaits);
 }
@@ -86,10 +86,10 @@ export function awaitsOf(context: IWebhookFunctions): Awaits {
 	return JSON.parse(keptInWait<string>(context, AWAITED).items ?? '[]') as Awaits;
 }
 
-/** The campaigns an execution waits for, by their codes. */
+/** An execution's awaited campaigns, by code. */
 export type AwaitedCampaigns = Map<string, AwaitedCampaign>;
 
-/** The campaigns that the items of a waiting execution stand for. */
+/** The campaigns that a waiting execution's items await. */
 export async function awaitedCampaigns(awaits: Awaits): Promise<AwaitedCampaigns> {
 	const campaigns: AwaitedCampaigns = new Map();
 	await eachGivingWay(awaits, (awaited) => {
@@ -106,7 +106,7 @@ export async function awaitedCampaigns(awaits: Awaits): Promise<AwaitedCampaigns
 	return campaigns;
 }
 
-/** An item with what became known later, which is before the columns of its row. */
+/** An item with later results before the columns of its row. */
 function amongFirstColumns(json: IDataObject, later: IDataObject): IDataObject {
 	const columns = Object.entries(json);
 	const before = columns.findIndex(([name]) => name === 'taskId') + 1;
@@ -114,7 +114,7 @@ function amongFirstColumns(json: IDataObject, later: IDataObject): IDataObject {
 	return { ...own, ...json, ...own };
 }
 
-/** The items with the ends of their campaigns. */
+/** The items with their campaigns' ends. */
 export async function withEnds(
 	items: INodeExecutionData[],
 	awaits: Awaits,
@@ -124,7 +124,7 @@ export async function withEnds(
 ): Promise<INodeExecutionData[]> {
 	const endsFor = new Map(
 		[...ends].map(([code, end]) => {
-			// Of numbers that failed, and are not named, each may be any recipient's.
+			// An unnamed failed number may be any recipient's.
 			const { failedUnnamed } = toldOf(wait, code);
 			const recipients = failedUnnamed ? undefined : campaigns.get(code)?.phones;
 			return [code, endFor(end, recipients)];
