@@ -1,4 +1,4 @@
-// The call of a model that n8n runs a node for.
+// The model's call that n8n runs a node for.
 import {
 	traverseNodeParameters,
 	type EngineRequest,
@@ -9,22 +9,22 @@ import {
 	type IRunExecutionData,
 } from 'n8n-workflow';
 
-/** The call of a model that n8n runs a node for. */
+/** The model's call that n8n runs a node for. */
 export interface AgentCall {
-	/** What n8n is to run: `input` has what the model wrote, as n8n puts it into the row. */
+	/** What n8n runs: `input` is what the model wrote, as n8n puts it into the row. */
 	action: EngineRequest<IDataObject>['actions'][number];
-	/** The items the agent works on, as they were before n8n put the call into them. */
+	/** The agent's items, before n8n added the call. */
 	items: INodeExecutionData[];
-	/** Names the run of the agent. */
+	/** Names the agent's run. */
 	caller: string;
 }
 
 /**
- * Finds the call that this run of a node is for, or undefined where n8n does not show it.
+ * The call that this run of a node is for; undefined if n8n does not show it.
  *
- * n8n (2.0 and 2.41, `requests-response`) keeps it with the agent that waits for its result. The node itself gets
- * one row in which the model's arguments lie over the columns of the agent's item. Delete this when n8n
- * gives a node the two apart.
+ * n8n (2.0 and 2.41, `requests-response`) keeps it with the agent that waits for its result. The
+ * node gets one row, in which the model's arguments override the columns of the agent's item.
+ * Delete this when n8n gives a node the two apart.
  */
 export function agentCall(context: IExecuteFunctions): AgentCall | undefined {
 	const { runExecutionData } = context as unknown as { runExecutionData?: IRunExecutionData };
@@ -43,32 +43,32 @@ export function agentCall(context: IExecuteFunctions): AgentCall | undefined {
 	return undefined;
 }
 
-/** The names of the arguments that a model is asked for, as n8n finds them in a node's parameters. */
+/** The names of the arguments a model must fill, as n8n finds them in a node's parameters. */
 export function argumentsOf({ parameters }: Pick<INode, 'parameters'>): string[] {
 	const found: Parameters<typeof traverseNodeParameters>[1] = [];
 	traverseNodeParameters(parameters, found);
 	return found.map(({ key }) => key);
 }
 
-/** The call of a tool that a human review is about. */
+/** The tool call under human review. */
 export interface ReviewedCall {
-	/** The tool and the arguments n8n runs once the call is approved. */
+	/** The tool and arguments that n8n runs after the approval. */
 	toolName: unknown;
 	toolParameters: unknown;
 	/** All that the model wrote, also for the review. */
 	written: IDataObject;
-	/** The items the agent works on. */
+	/** The agent's items. */
 	agentItems: INodeExecutionData[];
-	/** Columns of the agent's item that the tool may take as arguments, which the call does not have. */
+	/** Columns of the agent's item that the tool may take for arguments missing in the call. */
 	unseenColumns: string[];
 }
 
 /**
- * Finds the call a human review is about, or undefined where n8n does not show it.
+ * The call under human review; undefined if n8n does not show it.
  *
- * The review itself gets a row and `$tool`, in which the model's arguments can put something else in its
- * place (n8n 2.41, `createEngineRequests`, `workflow-data-proxy`; 2.0 has no reviews). Delete this when n8n gives a review the
- * call itself.
+ * In the review's row and `$tool`, the model's arguments can replace the call (n8n 2.41,
+ * `createEngineRequests`, `workflow-data-proxy`; 2.0 has no reviews). Delete this when n8n gives a
+ * review the call itself.
  */
 export function reviewedCall(context: IExecuteFunctions): ReviewedCall | undefined {
 	const { action, items: agentItems = [] } = agentCall(context) ?? {};
@@ -81,18 +81,18 @@ export function reviewedCall(context: IExecuteFunctions): ReviewedCall | undefin
 	return { toolName, toolParameters, written: action.input, agentItems, unseenColumns };
 }
 
-/** Columns of n8n's chat, without which no agent of a chat works. */
+/** Columns of n8n's chat, which an agent of a chat needs. */
 const OF_CHAT = ['sessionId', 'action', 'chatInput'];
 
-/** The part of the workflow that is running which n8n keeps from nodes. */
+/** A part of the running workflow that n8n hides from nodes. */
 interface RunningWorkflow {
 	workflow?: { nodes?: Record<string, INode> };
 }
 
 /**
- * Whether a tool may take columns of the agent's item as its arguments. n8n runs an approved call on this item with the
- * arguments laid over it: other nodes read their arguments from the call alone, n8n's AI tools from the whole of it (2.41,
- * `McpClientTool`, `ToolCode`, `ToolThink`). A tool that n8n does not show may be any.
+ * Whether a tool may take arguments from columns of the agent's item. n8n runs an approved call on
+ * this item, overridden by the arguments. Other nodes read only the call, but n8n's AI tools read
+ * the row (2.41, `McpClientTool`, `ToolCode`, `ToolThink`). A hidden tool may be one of them.
  */
 function readsItem(context: IExecuteFunctions, name: unknown): boolean {
 	const { workflow } = context as unknown as RunningWorkflow;

@@ -1,36 +1,36 @@
-// Where a row's own columns stay beside what the node says.
+// Where a row's columns go beside the node's own.
 import type { IDataObject } from 'n8n-workflow';
 
 import { OUTCOME } from '../service/rowOutcome';
 
-/** Where the values of a row are moved whose names the node needs itself. */
+/** Holds a row's values whose names the node needs. */
 const INPUT_COLUMNS = 'inputColumns';
 
-/** Columns that say of a row that it failed. */
+/** Columns of a failed row. */
 export const ERROR_COLUMNS = ['error'];
 
 /**
- * Columns in which a node says what happened to the row it was to send to, or of its campaign. The row may
- * hold them from a node before: in none of them may it say anything of this one.
+ * Columns in which a node says what happened to a row or its campaign. The row may have them from
+ * an earlier node, but here they must speak of this one only.
  */
 export const OUTCOME_COLUMNS = [
 	...[OUTCOME, 'endedBy', 'taskId', 'sent', 'sentCount', 'notSent', 'timedOut', 'sentTo'],
 	...['leftOutBecause', 'duplicateOf', 'recipientCount', 'unrecognized', 'repairedFrom'],
 ];
 /**
- * The same of a row that was sent. Where it was not, some of them may be what the node is to read in another try. n8n (2.0
- * and 2.41, `workflow-execute`) takes an item for a failed one when its column `error` holds something.
+ * The same for a sent row. A row that was not sent may need some of them in another try. n8n (2.0
+ * and 2.41, `workflow-execute`) takes an item for a failed one if its column `error` has a value.
  */
 export const COLUMNS_OF_SENT = [
 	...[...ERROR_COLUMNS, ...OUTCOME_COLUMNS],
 	...['recipient', 'messageLimit', 'scheduledFor', 'scheduledZone'],
 ];
 /**
- * A row behind what the node says of it. A column of the row that has a name the node uses, or reserves although it says
- * nothing under it, is not lost: it moves to `inputColumns`.
+ * The node's columns, followed by the row's. A column of the row whose name the node uses or
+ * reserves moves to `inputColumns`.
  *
- * n8n (2.0 and 2.41, `handleNodeErrorOutput`) merges the row of an error item under the
- * node's own keys: a column of the same name would be lost. Delete this when it keeps both.
+ * n8n (2.0 and 2.41, `handleNodeErrorOutput`) merges the row of an error item under the node's own
+ * keys: a column of the same name would be lost. Delete this when it keeps both.
  *
  * @param own what the node says, for example `{ taskId: '7001' }`
  * @returns for example `{ taskId: '7001', phone: '050…', inputColumns: { taskId: 'A-1' } }`
@@ -40,7 +40,7 @@ export function besideColumns(
 	own: IDataObject,
 	reserved: readonly string[] = [],
 ): IDataObject {
-	// What the node says comes first, where a person looks.
+	// The node's columns come first, where a person looks.
 	const json: IDataObject = { ...own, ...row, ...own };
 	const moved: IDataObject = {};
 	for (const [name, value] of Object.entries(row)) {

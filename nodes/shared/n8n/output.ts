@@ -1,4 +1,4 @@
-// What a node puts out in n8n: error items that keep their rows, and hints.
+// What a node outputs in n8n: error items that keep their rows, and hints.
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { fullTexts, isReview, type ErrorTexts, verbsOf } from '../service/nodeErrors';
@@ -6,39 +6,36 @@ import { OUTCOME, outcomeOfError, type OutcomeOfError } from '../service/rowOutc
 import { besideColumns, OUTCOME_COLUMNS } from './inputColumns';
 
 /**
- * What n8n does to error items (seen in n8n-core 2.0 and 2.41, `workflow-execute`):
+ * What n8n does to error items (n8n-core 2.0 and 2.41, `workflow-execute`):
  *
- * - With "Continue (using error output)" an item whose `json` holds `error`, or `error` and `message`, and
- *   nothing else goes to the error output, and its paired input row is merged in.
- * - Later the `json` of every item with an `error` object becomes `{ error: message }`: the row is lost
- *   again. So error items have no `error` object that would be copied.
- * - With "Continue" nothing is moved and nothing merged: the row has to be in the item.
- * - An item with an `error` goes to the error output whatever its `json` holds. Merging copies what is
- *   enumerable: an `error` that is not moves the item there and is then lost.
+ * - With "Continue (using error output)", an item whose `json` has only `error`, or `error` and
+ *   `message`, goes to the error output. n8n merges its paired input row in.
+ * - Later the `json` of every item with an `error` object becomes `{ error: message }`, and the row
+ *   is lost. So error items have no enumerable `error` object.
+ * - With "Continue", n8n moves and merges nothing, so the row has to be in the item.
+ * - An item with an `error` goes to the error output whatever its `json` has. Merging copies only
+ *   what is enumerable, so a non-enumerable `error` moves the item and is then lost.
  *
- * Delete what follows from it when n8n keeps the row of an item that failed.
+ * Delete what follows from it when n8n keeps the row of a failed item.
  */
 
-/** Why an item failed, as a person reads it. */
+/** Why an item failed, for a person to read. */
 export interface Failure {
-	/** What happened, as a sentence without a full stop. */
+	/** What happened: a sentence without a period. */
 	message: string;
 	/** What to do about it, in sentences. */
 	description?: string | null;
-	/** What became of the row; left out where the error knows it. */
+	/** What became of the row, if the error does not say it. */
 	outcome?: OutcomeOfError;
 }
 
-/** Tells whether n8n continues with the items of an error output; an agent reads all of its review at the other one. */
+/** Whether failed items go to an error output. An agent reads its whole review at the other one. */
 export function hasErrorOutput(context: Pick<IExecuteFunctions, 'getNode'>): boolean {
 	const node = context.getNode();
 	return node.onError === 'continueErrorOutput' && !isReview(node);
 }
 
-/**
- * Makes the error items of a run, of which there may be many: n8n (2.41) copies the whole node each time it is asked
- * for it.
- */
+/** Makes many error items with one copy of the node: n8n (2.41) copies it each time. */
 export function errorItems(
 	context: IExecuteFunctions,
 	reserved?: string[],
@@ -55,14 +52,14 @@ export function errorItems(
 }
 
 /**
- * The output item for an input item that failed, in the shape that keeps the row on every version of
- * n8n, with "Continue" and with "Continue (using error output)".
+ * The output item for a failed input item. It keeps the row on every version of n8n, with
+ * "Continue" and with "Continue (using error output)".
  *
  * @param item index of the input item
- * @param more what else is said of it
- * @param reserved columns of the row that may not stay where they are
- * @returns `outcome`, but for an operation that only asks, and `error` with what happened and how to fix it, beside the
- *   row's own columns. Into an error output n8n puts the columns of the row first
+ * @param more other columns for it
+ * @param reserved columns of the row that must move
+ * @returns `error` with what happened and how to fix it, `outcome` unless the operation only asks,
+ *   and the row's own columns. In an error output, n8n puts the row's columns first
  */
 export function errorItem(
 	context: Pick<IExecuteFunctions, 'getNode' | 'getInputData' | 'getExecuteData'>,
@@ -78,9 +75,9 @@ export function errorItem(
 	const others = { ...(binary === undefined ? {} : { binary }), pairedItem: { item } };
 	if (!hasErrorOutput(context)) return { json, ...others };
 	if (context.getExecuteData().source === null) return { json: errorAlone(json), ...others };
-	// n8n merges the row in under what is here: what moved has to be there, without a value.
+	// n8n merges the row in below. A moved column must exist here, without a value.
 	for (const name of Object.keys(row)) if (!Object.hasOwn(json, name)) json[name] = undefined;
-	// Has n8n move an item to the error output that holds more than it would take for an error.
+	// Makes n8n move an item with other columns to the error output.
 	return Object.defineProperty({ json, ...others }, 'error', { value: true, enumerable: false });
 }
 
@@ -90,19 +87,19 @@ function reservedOf(context: Pick<IExecuteFunctions, 'getNode'>): string[] {
 	return isSending ? OUTCOME_COLUMNS : [];
 }
 
-/** The `json` of an error item in the one form n8n takes for one: what else there is is under `message`. */
+/** The `json` that n8n recognizes as an error: everything else is under `message`. */
 export function errorAlone({ error, ...message }: IDataObject): IDataObject {
 	return { error, ...(Object.keys(message).length === 0 ? {} : { message }) };
 }
 
-/** What happened and how to fix it, in one text. */
+/** What happened and how to fix it, as one text. */
 export function errorText({ message, description }: ErrorTexts): string {
 	const fix = description.trim();
 	if (fix === '' || message.includes(fix)) return message;
 	return `${message.replace(/\.$/, '')}. ${fix}`;
 }
 
-/** What is said of a row that failed; nothing by an operation that only asks. */
+/** The outcome of a failed row; empty for an operation that only asks. */
 export function outcomeColumn(
 	context: Pick<IExecuteFunctions, 'getNode'>,
 	failure: Failure,
@@ -112,10 +109,10 @@ export function outcomeColumn(
 }
 
 /**
- * Outputs what a review gives where its agent reads it; no other node needs this.
+ * Keeps the output of a review where its agent reads it. No other node needs this.
  *
- * n8n (2.41, `handleNodeErrorOutput`) empties the only output of a review that is to continue with its error
- * output, an approval included, and the agent reads a rejection. Delete this when n8n keeps it.
+ * n8n (2.41, `handleNodeErrorOutput`) empties the only output of a review with an error output. The
+ * agent then reads even an approval as a rejection. Delete this when n8n keeps it.
  */
 export function keepOutputOfReview(context: IExecuteFunctions): void {
 	const executeData = context.getExecuteData();
@@ -126,8 +123,8 @@ export function keepOutputOfReview(context: IExecuteFunctions): void {
 type Weight = 'info' | 'warning';
 
 /**
- * Shows a hint at the node's output. n8n 2.0 and 2.41 can, but not in every context they run a
- * node in. Delete the question when all have it.
+ * Shows a hint at the node's output. n8n 2.0 and 2.41 cannot do this in every context. Delete the
+ * check when all can.
  */
 export function giveHint(
 	context: IExecuteFunctions,
@@ -140,8 +137,8 @@ export function giveHint(
 }
 
 /**
- * Says how many items failed in a run that continues: among many others they are easily
- * overlooked. Those that may have been sent are counted separately.
+ * Says how many items failed in a run that continues, because they are easy to overlook. Items that
+ * may have been sent are counted separately.
  */
 export function hintAtFailed(
 	context: IExecuteFunctions,

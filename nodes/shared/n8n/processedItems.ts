@@ -5,7 +5,7 @@ import { operationError, textsOf } from '../service/nodeErrors';
 
 /** Comparisons n8n may make at a time to remove entries: about a tenth of a second. */
 const MOST_COMPARISONS = 20_000_000;
-/** Entries n8n takes at a time: it hashes each before it lets go. */
+/** Entries per call: n8n hashes all of them without a break. */
 const ENTRIES_AT_ONCE = 10_000;
 
 /** Whose entries they are. */
@@ -13,21 +13,20 @@ type RecordScope = 'node' | 'workflow';
 
 const OPTIONS = { mode: 'entries' } as const;
 
-/** The storage as n8n's helpers offer it; older versions have none. */
+/** The storage in n8n's helpers. Older versions have none. */
 type Storage = Partial<IExecuteFunctions['helpers']>;
 
-/** By place: the last use of its entries in this process. */
+/** The last use of a place's entries in this process. */
 const lastUses = new Map<string, Promise<unknown>>();
 
 /**
- * Entries of a node, or of all nodes of a workflow, in n8n's storage for processed items, that of its Remove Duplicates node.
+ * Entries of a node or workflow in n8n's storage for processed items (Remove Duplicates).
  *
- * n8n (the same in 2.0 and 2.41, `deduplication-helper`) keeps one row of the database for each
- * workflow and node, by their ids, with a hash of every entry. An entry that is
- * asked for is recorded by that. Each call reads, changes and writes the whole row without a lock, and each
- * entry to remove is looked for from the row's beginning. No size is given while entries are recorded: n8n
- * would forget the oldest ones beyond it without saying so. Delete this when n8n gives nodes a storage that
- * locks what it changes.
+ * n8n (the same in 2.0 and 2.41, `deduplication-helper`) keeps one database row for each workflow
+ * and node, by their IDs, with a hash of every entry. Asking for an entry records it. Each call
+ * reads, changes and writes the whole row without a lock, and searches it from the start for each
+ * entry to remove. Recording sets no size, because n8n would silently forget the oldest entries
+ * beyond it. Delete this when n8n gives nodes a storage that locks what it changes.
  */
 export class ProcessedItems {
 	private readonly node: INode;
@@ -55,7 +54,7 @@ export class ProcessedItems {
 		this.place = JSON.stringify([id, ...(scope === 'node' ? [this.node.id] : [])]);
 	}
 
-	/** Does work on the entries while no other execution in this process does. */
+	/** Runs work while no other execution in this process uses the entries. */
 	async alone<T>(work: () => Promise<T>): Promise<T> {
 		const before = lastUses.get(this.place);
 		const use = (before ?? Promise.resolve()).then(work, work);
@@ -67,11 +66,11 @@ export class ProcessedItems {
 		}
 	}
 
-	/** Records entries, and tells which of them were not there yet. */
+	/** Records entries, and returns the new ones. */
 	async record(entries: string[]): Promise<Set<string>> {
 		const added = new Set<string>();
 		for (let first = 0; first < entries.length; first += ENTRIES_AT_ONCE) {
-			// n8n takes an entry that is named twice for two.
+			// n8n counts a repeated entry twice.
 			const some = [...new Set(entries.slice(first, first + ENTRIES_AT_ONCE))];
 			const answer = await this.asked((helpers) =>
 				helpers.checkProcessedAndRecord(some, this.scope, OPTIONS),
@@ -81,14 +80,14 @@ export class ProcessedItems {
 		return added;
 	}
 
-	/** Those whose entry is there; looking them up changes nothing. */
+	/** Those with a recorded entry. The lookup changes nothing. */
 	async whichHave<T>(asked: T[], entryOf: (asked: T) => string): Promise<T[]> {
 		const added = await this.record(asked.map(entryOf));
 		await this.remove([...added]);
 		return asked.filter((each) => !added.has(entryOf(each)));
 	}
 
-	/** Removes entries, so few at a time that n8n stays responsive. */
+	/** Removes entries in small parts to keep n8n responsive. */
 	async remove(entries: string[]): Promise<void> {
 		if (entries.length === 0) return;
 		const atOnce = Math.max(20, Math.floor(MOST_COMPARISONS / ((await this.count()) + 1)));

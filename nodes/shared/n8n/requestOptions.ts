@@ -4,8 +4,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { CONNECTION_SETTINGS } from '../service/connection';
 
 /**
- * How the requests of a node are made, all of them. n8n (2.0 and 2.41) has a setting of this
- * name for declarative nodes and adds none to a node that has `execute`. Delete this when it does.
+ * How a node makes all its requests. n8n (2.0 and 2.41) has a setting of this name for declarative
+ * nodes, but not for nodes with `execute`. Delete this when it does.
  */
 export const requestOptions: INodeProperties = {
 	displayName: 'Request Options',

@@ -4,11 +4,10 @@ import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n
 /**
  * Puts the execution to wait.
  *
- * n8n (2.0 and 2.41, `waiting-webhooks`, `handleWaitingState`) disables the node of the run that
- * waited, so that it is not run again. Runs of the node that are due after it hold the same object, such as
- * the second of two reviewed tools a model calls in one turn, or a second branch that leads to the node: they
- * pass their input on as their output without being run. So this run gets an object of its own. Delete
- * this when n8n marks the run instead of the node.
+ * n8n (2.0 and 2.41, `waiting-webhooks`, `handleWaitingState`) disables the node of the waiting
+ * run, so that it does not run again. Later runs share this object: the second of two reviewed
+ * tools that a model calls in one turn, or a second branch to the node. They would output their
+ * input without running. So this run gets its own object. Delete this when n8n marks the run.
  */
 export async function putToWait(context: IExecuteFunctions, until: Date): Promise<void> {
 	const executeData = context.getExecuteData();
@@ -17,12 +16,12 @@ export async function putToWait(context: IExecuteFunctions, until: Date): Promis
 }
 
 /**
- * The items that a waiting node left, as a webhook of its execution gets them.
+ * The items of a waiting node, as a webhook of its execution gets them.
  *
- * n8n (2.0 and 2.41, `webhook-context`) has them at hand, and offers a webhook no method for them. `$input.all()`
- * gives the same, but on 2.41 it copies each row out of the sandbox of expressions, which gives up after five seconds:
- * of 100,000 rows, or of 10,000 on a busy machine, nothing would come, and no answer would count. Delete this when
- * webhooks have `getInputData`.
+ * n8n (2.0 and 2.41, `webhook-context`) has them, but gives webhooks no method for them.
+ * `$input.all()` gives the same. On 2.41, however, it copies each row out of the sandbox of
+ * expressions, which gives up after five seconds. With 100,000 rows, or 10,000 on a busy machine,
+ * no answer would count. Delete this when webhooks have `getInputData`.
  */
 export function inputOfWait(context: IWebhookFunctions): INodeExecutionData[] {
 	const { connectionInputData } = context as { connectionInputData?: INodeExecutionData[] };
