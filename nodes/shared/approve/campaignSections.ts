@@ -16,10 +16,7 @@ import type {
 	ShownMessage,
 } from './previewed';
 
-/**
- * What a campaign would send, as a page shows it: numbers, warnings, who sends it and when, cost, messages on phones, and
- * who gets nothing.
- */
+/** The parts of a page that show a campaign: what would be sent, to whom, when, and its cost. */
 export function campaignSections(campaign: SharedCampaign, language: PageLanguage): string {
 	const words = previewWords(language);
 	const { settings, shown } = campaign;
@@ -39,7 +36,7 @@ export function campaignSections(campaign: SharedCampaign, language: PageLanguag
 }
 
 /**
- * The page of a campaign's preview, to look at or to print: what an approval of it shows, without a form.
+ * The page of a preview, to look at or to print: what an approval shows, without a form.
  *
  * @param summary what would be sent, in one sentence
  */
@@ -63,10 +60,10 @@ function numbers(facts: CampaignFacts, words: PreviewWords): string {
 	return shown.length === 0 ? '' : `<dl>${shown.join('')}</dl>`;
 }
 
-/** Parameters that messages show, or a line that is in the language of the page. */
+/** Parameters shown in messages or on translated lines. */
 const SHOWN_APART = ['desc', 'from', 'int', 'tts', 'fileurl', 'sid', 'template'];
 
-/** Who sends the campaign, under which name, and when: a value of all, or the different ones with their rows. */
+/** The sender, name, times and other settings. Different values are shown with their rows. */
 function whoAndWhen({ rules, settings, shown }: SharedCampaign, words: PreviewWords): string {
 	const line = (
 		label: string,
@@ -98,7 +95,7 @@ function whoAndWhen({ rules, settings, shown }: SharedCampaign, words: PreviewWo
 	return lines === '' ? '' : `<dl>${lines}</dl>`;
 }
 
-/** What settings hold, with how many recipients, those of the most first; nothing of settings without it. */
+/** Each value in settings with its number of recipients, the most first, without missing values. */
 function valuesOf(
 	settings: SharedSettings[],
 	valueOf: (own: SharedSettings) => unknown,
@@ -115,7 +112,7 @@ function valuesOf(
 	return firstLines(lines.sort((one, other) => other.rows - one.rows));
 }
 
-/** A time, or in words what only the moment of sending decides. */
+/** A time, or words when only the moment of sending decides it. */
 function beginning(
 	{ startsAt, zone, timeZone }: SharedSettings,
 	{ quietHours, recipientZone }: SharedRules,
@@ -131,7 +128,7 @@ function beginning(
 	return words.atOnce + words.afterQuiet + (recipientZone ? ` (${words.localTime})` : '');
 }
 
-/** When no message is sent, and on whose clocks. From one time to another, in this order in every language. */
+/** When no message is sent, and in which time zone. Every language shows times in this order. */
 function quietTimes({ hours, days }: QuietTimes, zone: string, words: PreviewWords): string {
 	const times = hours && [hours.from, hours.until].map(clockTime).join('–');
 	return [
@@ -140,7 +137,7 @@ function quietTimes({ hours, days }: QuietTimes, zone: string, words: PreviewWor
 	].join(' · ');
 }
 
-/** How many rows cost one, two, three or more messages; nothing where messages are not counted. */
+/** How many rows cost one, two, three or more messages; empty if messages are not counted. */
 function costs({ recipients, costs }: CampaignFacts, words: PreviewWords): string {
 	const labels = [words.each(1), words.each(2), words.threeOrMore];
 	const unknown = `<p>${escaped(words.unknownRecipients)}</p>`;

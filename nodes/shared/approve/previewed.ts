@@ -1,4 +1,4 @@
-// What a preview hands to an approval, and what Send Approved reads back from its rows.
+// What a preview gives an approval, and what Send Approved reads back from its rows.
 import { createHash } from 'crypto';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
@@ -9,12 +9,12 @@ import type { QuietTimes } from '../rules/quietHours';
 import { problem, type Read } from '../rules/reader';
 import type { SendTo } from '../values/rowsKind';
 
-/** The column of what all rows of a preview share: one item has it. */
+/** The column of what all rows of a preview share, on one item. */
 export const CAMPAIGN = 'campaign';
-/** The column that says which of the settings are a row's, where there are several. */
+/** The column with the number of a row's settings, if there are several. */
 export const SETTINGS = 'settings';
 
-/** A row without the columns that say what is previewed or approved: one that was sent has others. */
+/** A row without the columns of a preview or approval. A sent row has others. */
 export function withoutPreview(row: IDataObject): IDataObject {
 	const { outcome: _outcome, campaign: _, settings: _settings, seal: _seal, ...own } = row;
 	delete own.scheduledFor;
@@ -22,15 +22,15 @@ export function withoutPreview(row: IDataObject): IDataObject {
 	return own;
 }
 
-/** Settings that rows share, as they are sent. */
+/** Settings that rows share. */
 export interface SharedSettings {
 	/** Parameters by wire name, without times, recipients and progress updates. */
 	body: IDataObject;
-	/** When "Send At" says to begin, after the quiet time it lies in, as ISO text. */
+	/** When sending begins by "Send At", after any quiet time, as ISO text. */
 	startsAt?: string;
 	/** IANA name of the time zone the service reads schedules in. */
 	timeZone: string;
-	/** The time zone of the recipients, where times are theirs. */
+	/** The recipients' time zone, if times are local to them. */
 	zone?: string;
 	/** The template with its words. */
 	template?: IDataObject;
@@ -38,31 +38,34 @@ export interface SharedSettings {
 	recipients: number;
 }
 
-/** What decides, when it is sent, which requests rows make and when. */
+/** What decides which requests rows make, and when. */
 export interface SharedRules {
 	sendTo: SendTo;
 	duplicates: 'once' | 'each';
 	quietHours?: QuietTimes;
-	/** Over how many hours the campaign is spread. */
+	/** Hours over which the campaign is spread. */
 	spreadOver?: number;
 	/** Whether times are those of each recipient. */
 	recipientZone: boolean;
 	checkBalance: boolean;
-	/** The preview's; a key of the node that sends takes its place. Empty for none. */
+	/** The preview's key, or empty. A key of the sending node replaces it. */
 	campaignKey: string;
 	/** The URL behind opt-out links. */
 	optOutUrl?: string;
 }
 
-/** What a person sees of a campaign beside its settings and rules. It is small, however many rows there are. */
+/** What a person sees of a campaign besides settings and rules. Small for any number of rows. */
 export interface CampaignFacts {
-	/** Null where only the service knows, as of distribution lists. */
+	/** Null if only the service can count them, as in lists. */
 	recipients: number | null;
-	/** What the account is billed; null where messages are not counted, or only the service knows how many get them. */
+	/** Billed messages. Null if not counted, or if only the service knows the recipients. */
 	messages: number | null;
-	/** How many recipients cost one, two, three or more messages, of lists for each recipient; none where messages are not counted. */
+	/**
+	 * How many recipients cost one, two, three or more messages; for lists, for each recipient.
+	 * Empty if messages are not counted.
+	 */
 	costs: number[];
-	/** The first messages that differ, in the order of rows. */
+	/** The first different messages, in the order of rows. */
 	sample: ShownMessage[];
 	/** How many different ones there are. */
 	different: number;
@@ -85,7 +88,7 @@ export interface ShownMessage {
 
 /** What rows of a previewed campaign share. */
 export interface SharedCampaign {
-	/** Made by the preview: however often a person approves it, it is sent once. */
+	/** Made by the preview. However often a person approves it, it is sent once. */
 	id: string;
 	channel: CheckedChannel;
 	rules: SharedRules;
@@ -93,19 +96,19 @@ export interface SharedCampaign {
 	shown: CampaignFacts;
 }
 
-/** A row that would be sent, as it is sealed: whom it is for, what that person gets, and which of the settings are its own. */
+/** A row that would be sent, as it is sealed. */
 export interface PreviewedRow {
-	/** Its input item, which is not sealed: rows that get nothing may be missing. */
+	/** Its input item, not sealed because rows that get nothing may be missing. */
 	item: number;
-	/** Digits; empty where the campaign goes to distribution lists. */
+	/** Digits; empty for distribution lists. */
 	recipient: string;
-	/** See `CampaignRow`; empty where all of it is in the settings, as of a call. */
+	/** See `CampaignRow`. Empty if the settings hold all of it, as for a call. */
 	content: string;
 	/** Counted from 1. */
 	settings: number;
 }
 
-/** A previewed campaign, as the items say it: nothing of it is proven before a seal of its hash is. */
+/** A previewed campaign as the items say it. Only a seal of its hash proves it. */
 export interface Previewed {
 	shared: SharedCampaign;
 	/** The preview's own seal. */
@@ -116,7 +119,7 @@ export interface Previewed {
 	hash: string;
 }
 
-/** What a recipient gets, as columns of its row, and those columns as they are sent. */
+/** Turns what a recipient gets into columns of its row, and back. */
 export const contents: Record<
 	CheckedChannel,
 	{ columns(content: string): IDataObject; read(row: IDataObject): string }
@@ -129,14 +132,14 @@ export const contents: Record<
 	voice: { columns: () => ({}), read: () => '' },
 };
 
-/** The binary property that has the file of settings, on the item that has what rows share. */
+/** The binary property of the settings' file, on the item with what rows share. */
 export const fileName = (settings: number) => `campaignFile${settings}`;
 
 /** How the nodes are connected. */
 const CONNECT =
 	"Connect Send Campaign with 'Mode' set to Preview, then 'Send and Wait for Response' with 'Campaign Approval', then Send Campaign with 'Mode' set to Send Approved, and change nothing in between.";
 
-/** Reads the items of a preview, or those of its approval. */
+/** Reads the items of a preview or of its approval. */
 export async function readPreviewed(items: INodeExecutionData[]): Promise<Read<Previewed>> {
 	const at = items.findIndex(({ json }) => isShared(json[CAMPAIGN]));
 	if (at === -1) return problem('the items contain no campaign preview', CONNECT);
@@ -154,25 +157,26 @@ export async function readPreviewed(items: INodeExecutionData[]): Promise<Read<P
 	return { value: { shared, seal, at, rows, hash: await hashOfCampaign(shared, rows) } };
 }
 
-/** Whatever is no text was not put there by a preview. */
+/** A preview writes only text here. */
 export const textIn = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Tells whether an item has what the rows of a preview share. */
+/** Whether a value is what the rows of a preview share. */
 export function isShared(value: unknown): boolean {
 	const { channel } = (value ?? {}) as Partial<SharedCampaign>;
 	return typeof channel === 'string' && Object.hasOwn(contents, channel);
 }
 
 /**
- * The one form of a campaign that is sealed, as a hash (SHA-256) of lines:
+ * The sealed form of a campaign, as a hash (SHA-256) of lines:
  *
- * 1. What rows share, as JSON, in the order in which it stands in the item: the id of the preview, channel, rules,
- *    settings, and what a person sees of it.
- * 2. A line of JSON for each row that would be sent, in their order: recipient, content, number of its settings.
+ * 1. What rows share, as JSON in the item's order: id, channel, rules, settings, and the shown
+ *    facts.
+ * 2. JSON of each row that would be sent, in their order: recipient, content, number of its
+ *    settings.
  *
- * Seals are HMAC-SHA256 by a key made from the account's token, over JSON of: what the seal is for, the URL of the
- * service, this hash, n8n's instance and the workflow. A preview's seal says that this
- * package wrote the preview with this account; it sends nothing. An approval's seal sends, in the workflow of the approval.
+ * Seals are HMAC-SHA256 by a key made from the account's token, over JSON of: the seal's purpose,
+ * the service's URL, this hash, n8n's instance and the workflow. A preview's seal proves that this
+ * package wrote it with this account. Only an approval's seal sends, in its own workflow.
  */
 async function hashOfCampaign(shared: IDataObject, rows: PreviewedRow[]): Promise<string> {
 	const hash = createHash('sha256').update(JSON.stringify(shared));

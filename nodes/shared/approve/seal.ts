@@ -1,21 +1,21 @@
-// The proof that rows are those that were previewed, and then approved.
+// The seals that prove that rows were previewed, and then approved.
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { serviceUrl } from '../service/connection';
 import { keyFrom } from '../service/secrets';
 
-/** The account that seals, as its credential names it. */
+/** The account's values in its credential. */
 export type SealingAccount = Record<'baseUrl' | 'token', unknown>;
 
-/** Seals hold in their workflow alone, since that keeps who got what was approved. */
+/** A seal is valid in its workflow only, which keeps who got what was approved. */
 type InWorkflow = IExecuteFunctions | IWebhookFunctions;
 
-/** The seal that a preview puts on what it shows. */
+/** The preview's seal. */
 export function sealOfPreview(context: InWorkflow, account: SealingAccount, hash: string): string {
 	return sealOf(context, account, ['previewed campaign', hash]);
 }
 
-/** The seal that a person's approval puts on it. */
+/** The seal of a person's approval. */
 export function sealOfApproval(context: InWorkflow, account: SealingAccount, hash: string): string {
 	return sealOf(context, account, ['approved campaign', hash]);
 }

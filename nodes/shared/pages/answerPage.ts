@@ -1,4 +1,4 @@
-// The HTML of every page that a person sees.
+// The HTML of all pages.
 import { createHash } from 'crypto';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
@@ -7,8 +7,8 @@ import { escaped } from '../rules/text';
 import { pageTexts, type Notice, type PageLanguage } from './pageTexts';
 
 /**
- * Large targets, nothing to load: the page has to work at once on the cheapest phone. A label or an answer in another
- * script is written in its own direction, but begins where the others do.
+ * Large targets and nothing to load: the page must work at once on the cheapest phone. A label or
+ * answer in another script has its own direction, but the page's alignment.
  */
 const STYLE = `
 :root{color-scheme:light dark;--back:#f4f5f7;--card:#fff;--ink:#1c2126;--soft:#5a6470;--line:#8a94a0;--main:#1257b8;--onmain:#fff;--bad:#b3261e}
@@ -43,17 +43,17 @@ ${CAMPAIGN_STYLE}`;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** What a page may load and run: its own style, nothing else. */
+/** A page may load only its own style. */
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'`;
 
 /**
- * Headers of every answer page. A sandbox without an origin would keep browsers that compare it from posting to
- * `'self'`, so forms are not limited to that: the page's only form names no URL.
+ * Headers of every answer page. In a sandbox without an origin, some browsers would not post to
+ * `'self'`, so `form-action` is not set. The page's only form names no URL.
  */
 export const pageHeaders: Record<string, string> = {
 	'Content-Type': 'text/html; charset=utf-8',
 	'Content-Security-Policy': `${POLICY}; frame-ancestors 'none'; sandbox allow-forms`,
-	// n8n puts its own policy in place of ours on the page after an answer.
+	// On the page after an answer, n8n replaces our policy with its own.
 	'X-Frame-Options': 'DENY',
 	'Referrer-Policy': 'no-referrer',
 	'Cache-Control': 'no-store',
@@ -61,17 +61,17 @@ export const pageHeaders: Record<string, string> = {
 	'X-Robots-Tag': 'noindex, nofollow',
 };
 
-/** What every page of a question has. */
+/** What a question's pages share. */
 export interface PageFor {
 	language: PageLanguage;
 	/** Who asks. */
 	from?: string;
 }
 
-/** Of a call that nothing is known of. */
+/** For a call of no known question. */
 export const UNKNOWN: PageFor = { language: 'en' };
 
-/** A whole page. n8n puts its own policy in the headers of a page that it sends itself, so the page carries ours as well. */
+/** A whole page. It has our policy, since n8n sets its own in the headers of pages it sends. */
 export function page({ language, from = '' }: PageFor, title: string, content: string): string {
 	const { direction } = pageTexts[language];
 	const asks = from === '' ? '' : `<p class="from" dir="auto">${escaped(from)}</p>\n`;
@@ -96,12 +96,12 @@ ${content}
 `;
 }
 
-/** A page that only tells something. */
+/** A page with only a message. */
 export function noticePage(of: PageFor, { title, text }: Notice): string {
 	return page(of, title, `<p>${escaped(text)}</p>`);
 }
 
-/** Answers a call with a page, under an HTTP status. */
+/** Answers a call with a page and an HTTP status. */
 export function sendPage(
 	context: IWebhookFunctions,
 	status: number,
@@ -112,10 +112,10 @@ export function sendPage(
 	return { noWebhookResponse: true };
 }
 
-/** HTTP statuses of the pages that say why a call did nothing. */
+/** HTTP statuses of pages that explain why a call did nothing. */
 const statuses = { expired: 410, invalid: 403, later: 503, unclear: 400 };
 
-/** Answers a call that did nothing with a page that says why, by the texts of a question or of an opt-out. */
+/** Answers a call that did nothing with the reason, in a question's or an opt-out's texts. */
 export function sendNotice<Name extends keyof typeof statuses>(
 	context: IWebhookFunctions,
 	of: PageFor,
@@ -125,7 +125,7 @@ export function sendNotice<Name extends keyof typeof statuses>(
 	return sendPage(context, statuses[name], noticePage(of, texts[name]));
 }
 
-/** Sets a page's headers, where n8n itself sends it when the execution continues. */
+/** Sets a page's headers, for pages that n8n sends as it resumes the execution. */
 export function setPageHeaders(context: IWebhookFunctions): void {
 	const response = context.getResponseObject();
 	for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);

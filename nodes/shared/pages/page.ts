@@ -2,15 +2,15 @@
 import { escaped, escapedData } from '../rules/text';
 
 /**
- * What the binary data of a page says it is: plain text, though its name ends in `.html`.
+ * Type of a page's binary data: plain text, although its name ends in `.html`.
  *
- * n8n's server (2.0 and 2.41, `ViewableMimeTypes`) shows files of listed types only, and its editor (2.41) offers
- * View for no others. text/html is not on the list. How a file is shown depends on its `fileType`. Delete this when
- * text/html is on the list.
+ * n8n's server (2.0 and 2.41, `ViewableMimeTypes`) and the View of its editor (2.41) show only
+ * listed types, and text/html is not listed. The `fileType` decides how they show a file. Delete
+ * this when text/html is on the list.
  */
 export const VIEWABLE_PAGE = { mimeType: 'text/plain', fileType: 'html' } as const;
 
-/** What pages show of a campaign, on whatever page. On paper no phone is cut in two. */
+/** The style of a campaign on any page. Print cuts no phone in two. */
 export const CAMPAIGN_STYLE = `
 :root{--bubble:#e7eefb;--one:#2f7d4f;--two:#b26a00;--three:#b3261e}
 @media (prefers-color-scheme:dark){:root{--bubble:#27344a;--one:#5fbf88;--two:#f0b45c;--three:#ff9c92}}
@@ -34,7 +34,7 @@ li{margin:0 0 6px;overflow-wrap:anywhere}
 @media print{body{padding:0;background:#fff}main{max-width:none}}
 `;
 
-/** A part of a page; nothing where it is empty. */
+/** A part of a page; nothing if it is empty. */
 export function section(title: string, html: string): string {
 	return html === '' ? '' : `<section>\n<h2>${escaped(title)}</h2>\n${html}\n</section>`;
 }
@@ -49,16 +49,16 @@ function list(lines: string[]): string {
 	return items.length === 0 ? '' : `<ul>\n${items.join('\n')}\n</ul>`;
 }
 
-/** A text in a direction of its own, which begins where the others do. */
+/** A text with its own direction and the page's alignment. */
 export const apart = (text: string) => `<bdi>${escapedData(text)}</bdi>`;
 
-/** A reason and how many rows it has. */
+/** A reason and its number of rows. */
 export interface ShownLine {
 	reason: string;
 	rows: number;
 }
 
-/** Lines that a page spells out. */
+/** Lines that a page shows. */
 const MOST_LINES = 50;
 
 /** The first of many lines, and how many rows the others have. */
@@ -77,7 +77,7 @@ export function reasonsOf(lines: ShownLine[], rowsText: (count: number) => strin
 /** The colors of a bar's parts. */
 const COLORS = ['one', 'two', 'three'];
 
-/** A bar of at most three parts with their numbers; those of which there are none are left out. */
+/** A bar of up to three parts with their numbers. Empty parts are left out. */
 export function bar(
 	labels: string[],
 	counts: number[],
@@ -86,7 +86,7 @@ export function bar(
 	const total = counts.reduce((sum, count) => sum + count, 0);
 	if (total === 0) return '';
 	const colored = (index: number) => `<i class="${COLORS[index]}"></i>`;
-	// One element for each percent: n8n's View leaves pictures out, and the approver's page allows no styles in elements.
+	// One element per percent: n8n's View drops pictures, the answer page bans inline styles.
 	const pieces = counts.map((count, index) =>
 		count === 0 ? '' : colored(index).repeat(Math.max(1, Math.round((100 * count) / total))),
 	);

@@ -6,22 +6,22 @@ import en from './languages/en.json';
 import he from './languages/he.json';
 import ru from './languages/ru.json';
 
-/** What is said at the top of a page that only tells something. */
+/** The title and text of a page that is only a message. */
 export interface Notice {
 	title: string;
 	text: string;
 }
 
 /**
- * Everything the pages say by themselves. The end of a phone number follows `optOut.question`, `stopped` and `restarted`. A number takes
- * the place of `#`.
+ * All texts of the pages. The end of a phone number follows `optOut.question`, `stopped` and
+ * `restarted`. A number replaces `#`.
  */
 export type PageTexts = typeof en;
 
-/** Languages the answer page speaks. */
+/** Languages of the answer page. */
 export type PageLanguage = 'ar' | 'en' | 'he' | 'ru';
 
-/** The same, as the option offers them. */
+/** The same, as choices of an option. */
 export const pageLanguages: Array<INodePropertyOptions & { value: PageLanguage }> = [
 	{ name: 'Arabic', value: 'ar' },
 	{ name: 'English', value: 'en' },
@@ -29,10 +29,10 @@ export const pageLanguages: Array<INodePropertyOptions & { value: PageLanguage }
 	{ name: 'Russian', value: 'ru' },
 ];
 
-/** What the pages say, by language. */
+/** The texts of each language. */
 export const pageTexts: Record<PageLanguage, PageTexts> = { ar, en, he, ru };
 
-/** What is said of a campaign that would be sent, with numbers in the forms of the language. */
+/** The texts of a preview, with the language's plural forms. */
 export function previewWords(language: PageLanguage) {
 	const { campaign } = pageTexts[language];
 	const rules = new Intl.PluralRules(language);
@@ -46,10 +46,10 @@ export function previewWords(language: PageLanguage) {
 		each: counted(campaign.each),
 		hours: counted(campaign.hours),
 		seconds: counted(campaign.seconds),
-		/** Of a number of messages, in words. */
+		/** How many messages are shown. */
 		firstOf: (shown: number, all: number) =>
 			campaign.firstOf.replace('{shown}', String(shown)).replace('{all}', String(all)),
-		/** A day of the week by its number from Sunday on. */
+		/** A day of the week. Sunday is 0. */
 		day: (index: number) =>
 			new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(
 				// The first of this month was a Sunday.
