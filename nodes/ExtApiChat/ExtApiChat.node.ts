@@ -48,7 +48,7 @@ export class ExtApiChat implements INodeType {
 		...nodeParts(this.operations),
 	};
 
-	/** Called by the service when a campaign that is waited for continues or ends, by people who answer. */
+	/** Called by the service about a campaign that is waited for, and by people who answer. */
 	webhook = waitingWebhook;
 
 	webhookMethods = noRegistration;

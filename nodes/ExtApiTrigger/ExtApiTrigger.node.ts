@@ -21,7 +21,7 @@ export class ExtApiTrigger implements INodeType {
 		name: 'extApiTrigger',
 		icon: { light: 'file:../icons/trigger.svg', dark: 'file:../icons/trigger.dark.svg' },
 		group: ['trigger'],
-		// With 1 n8n would evaluate an expression of its old Webhook node for each call.
+		// With 1, n8n evaluates an expression of its old Webhook node for each call.
 		version: 1.1,
 		subtitle: eventsSubtitle,
 		description:
@@ -52,12 +52,12 @@ export class ExtApiTrigger implements INodeType {
 				name: 'default',
 				httpMethod: 'GET',
 				responseMode: 'onReceived',
-				// Left out, n8n answers a call that starts a workflow with the text "firstEntryJson".
+				// Otherwise, n8n answers a call that starts a workflow with "firstEntryJson".
 				responseData: '',
 				path: TRIGGER_PATH,
 			},
 			{
-				// The form of the page behind an opt-out link.
+				// The form of the opt-out page.
 				name: 'default',
 				httpMethod: 'POST',
 				responseMode: 'onReceived',

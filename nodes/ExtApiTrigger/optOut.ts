@@ -1,4 +1,4 @@
-// What the page of an opt-out link may do: a person opts out there.
+// What a call of an opt-out link may do.
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { optOutPage, type OptOutState } from '../shared/ask/pages';
@@ -32,7 +32,7 @@ import { sameKey } from '../shared/service/secrets';
 import { readEvents, startsFor } from './triggerFields';
 import { linkKeyOf } from './verifyNotification';
 
-/** What the page's buttons decide, and what the page says then. */
+/** What each button decides, and what the page then says. */
 const decisions: Partial<
 	Record<string, { event: RecipientDecision; state: Exclude<OptOutState, 'question'> }>
 > = {
@@ -40,7 +40,7 @@ const decisions: Partial<
 	[RESTART]: { event: 'OPTED_IN', state: 'restarted' },
 };
 
-/** Tells whether a person, or what opens links for people, calls the trigger; the service sends its notifications by GET. */
+/** Whether a person, or a program that opens links, calls. Notifications of the service use GET. */
 export function isOptOutCall(context: IWebhookFunctions): boolean {
 	const query = context.getQueryData() as IDataObject;
 	const isLink = query[OPT_OUT_PARAMETER] !== undefined && query.msg === undefined;
@@ -48,8 +48,8 @@ export function isOptOutCall(context: IWebhookFunctions): boolean {
 }
 
 /**
- * The page behind an opt-out link. GET shows it and does nothing else: link previews and scanners open
- * every URL. Only a form of that page decides.
+ * The page behind an opt-out link. Only its form decides: link previews and scanners open every
+ * URL, so GET only shows it.
  */
 export async function optOutWebhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	return await optOutCall(context).catch((error: Error) => {
@@ -90,14 +90,14 @@ async function optOutCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 		phone: localPhone(link.phone),
 		receivedAt: new Date().toISOString(),
 	};
-	// n8n itself sends the page, when the workflow has started.
+	// n8n itself sends the page when the workflow has started.
 	setPageHeaders(context);
 	return { webhookResponse: asked(decided.state), workflowData: [[{ json: event }]] };
 }
 
 interface Link {
 	phone: string;
-	/** What the page's form has to show. */
+	/** What the page's form sends back. */
 	proof: string;
 }
 
@@ -111,7 +111,7 @@ async function linkOf(context: IWebhookFunctions): Promise<Link | undefined> {
 	return phone === undefined ? undefined : { phone, proof: optOutPageProof(key, token) };
 }
 
-/** What a form of the page decides; undefined for whatever no form of it sends. */
+/** What the page's form decides; undefined for any other request. */
 function decisionOf(context: IWebhookFunctions, { proof }: Link): (typeof decisions)[string] {
 	const { 'content-type': contentType } = context.getHeaderData();
 	const submitted = submittedOf(context.getBodyData(), contentType);
@@ -120,7 +120,7 @@ function decisionOf(context: IWebhookFunctions, { proof }: Link): (typeof decisi
 	return Object.hasOwn(decisions, decision) ? decisions[decision] : undefined;
 }
 
-/** What the options say of the page. No one has to get messages for an option that says nothing that can be read. */
+/** The page's options. An unreadable one must not keep a person from opting out. */
 function pageFor(context: IWebhookFunctions): PageFor {
 	const read = <T>(field: Field, otherwise: T): T => {
 		const entered = context.getNodeParameter(`options.${field.name}`, '');

@@ -5,15 +5,15 @@ import { MapThatForgets } from '../shared/ledger/mapThatForgets';
 import { MINUTE_MS } from '../shared/rules/times';
 import type { CampaignEvent } from '../shared/service/events';
 
-/** What started a workflow within the last minute. */
+/** What started a workflow in the last minute. */
 const recent = new MapThatForgets<true>(MINUTE_MS);
 
 /**
- * Tells whether a notification says what one said within the last minute, as when a network repeats it. Whatever
- * has to happen once for an event needs n8n's own node for that, Remove Duplicates: this process alone knows of it.
+ * Whether the same notification came within the last minute, for example because a network repeated
+ * it. Only this process remembers it. To handle an event once, use n8n's Remove Duplicates node.
  */
 export function isRepeated(context: IWebhookFunctions, event: CampaignEvent): boolean {
-	// A trigger that is tried out by hand starts for every call.
+	// A manual test of the trigger starts for every call.
 	if (context.getMode() === 'manual') return false;
 	const said = [event.taskId, event.event, event.info];
 	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id, ...said]);

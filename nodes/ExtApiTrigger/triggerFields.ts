@@ -1,4 +1,4 @@
-// The fields of the trigger, and which calls they let through.
+// The fields of the trigger, and which events start it.
 import type { INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 
 import { fromField, languageOption } from '../shared/ask/questionFields';
@@ -18,17 +18,17 @@ const eventOptions = [
 	...Object.entries(recipientEvents).map(([value, texts]) => ({ value, ...texts })),
 ].sort((a, b) => a.name.localeCompare(b.name));
 
-/** What is under the trigger's name in a workflow: its events as the list of them names them. */
+/** The line under the trigger's name in a workflow: its events by their names. */
 export const eventsSubtitle = `={{ ((names) => $parameter.events.includes("*") ? "All Events" : $parameter.events.map((event) => names[event] ?? event).join(", "))(${JSON.stringify(
 	Object.fromEntries(eventOptions.map(({ name, value }) => [value, name])),
 )}) }}`;
 
-/** A field of our operations as a field of n8n. */
+/** One of our fields as a field of n8n. */
 function asOption({ reader: _reader, ...field }: Field): INodeProperties {
 	return field as INodeProperties;
 }
 
-/** What a person sets on the trigger. */
+/** The trigger's settings. */
 export const triggerFields: INodeProperties[] = [
 	{
 		displayName:
@@ -75,9 +75,8 @@ const eventNames = choicesOf('an event', 'the events', [
 	...eventOptions.map(({ value }) => value),
 ]);
 /**
- * The events that start the workflow. What holds nothing valid would let every event in, or none, without a word.
- *
- * @returns what is wrong with them, in sentences
+ * The events that start the workflow, or in sentences what is wrong with them. An invalid value
+ * must not silently let in every event, or none.
  */
 export function readEvents(context: IWebhookFunctions): string[] | string {
 	const read = eventNames(context.getNodeParameter('events', []));
@@ -85,7 +84,7 @@ export function readEvents(context: IWebhookFunctions): string[] | string {
 	return read.value.length === 0 ? 'Events is empty or missing. Choose events.' : read.value;
 }
 
-/** Tells whether an event is one of those that start the workflow. */
+/** Whether an event is one that starts the workflow. */
 export function startsFor(events: string[], event: string): boolean {
 	return events.includes('*') || events.includes(event);
 }

@@ -9,9 +9,9 @@ import { optOutKey } from '../shared/service/optOutLink';
 import { tokenForKeys, cleaned, withoutToken } from '../shared/service/secrets';
 
 /**
- * The event that a call brings: a documented notification, to a URL with the right key, which is all that proves it.
- * Nothing else of a call is read before. n8n may have to open the credential for it, in a sandbox of its own: calls
- * without anything like a key must not come that far.
+ * The event of a documented notification to a URL with the right key. The key is the only proof, so
+ * it is checked first. n8n may open the credential in a sandbox: a call without a possible key must
+ * end before that.
  *
  * @returns undefined for every other call
  * @throws what n8n throws when the credential cannot be read
@@ -29,10 +29,7 @@ export async function provenEvent(context: IWebhookFunctions): Promise<CampaignE
 	return event && { ...event, ...addedParameters(clean) };
 }
 
-/**
- * What a person typed behind the URL in the sending node, such as `?page=7`, to know the campaign by; a list of what has one
- * name.
- */
+/** A person's own parameters of the URL, such as `?page=7`. A repeated name gives a list. */
 function addedParameters(query: IDataObject): { query?: IDataObject } {
 	const isTyped = (value: unknown) => [value].flat().every((each) => typeof each === 'string');
 	const typed = Object.entries(query).filter(
@@ -41,7 +38,7 @@ function addedParameters(query: IDataObject): { query?: IDataObject } {
 	return typed.length === 0 ? {} : { query: Object.fromEntries(typed) };
 }
 
-/** The token that a trigger's keys are made with; none where the credential has none. @throws what n8n throws */
+/** The credential's token, if it has one. @throws what n8n throws */
 async function tokenOf(context: IWebhookFunctions): Promise<string | undefined> {
 	return tokenForKeys(await context.getCredentials('extApi'));
 }
@@ -50,7 +47,7 @@ function webhookIdOf(context: IWebhookFunctions): string {
 	return String(context.getNode().webhookId);
 }
 
-/** The key of a trigger's opt-out links; none without a token. @throws what n8n throws when the credential cannot be read */
+/** The key of a trigger's opt-out links, if there is a token. @throws what n8n throws */
 export async function linkKeyOf(context: IWebhookFunctions): Promise<KeyObject | undefined> {
 	const token = await tokenOf(context);
 	return token === undefined ? undefined : optOutKey(token, webhookIdOf(context));

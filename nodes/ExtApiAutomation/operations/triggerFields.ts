@@ -1,4 +1,4 @@
-// The variables that an automation gets: those of a person, of the item, and of the service.
+// The variables that an automation gets.
 import type { IDataObject } from 'n8n-workflow';
 
 import { isEmpty, lostDigits, problem, type Problem, type Read } from '../../shared/rules/reader';
@@ -6,26 +6,26 @@ import { textOf } from '../../shared/rules/text';
 import type { BodyStep } from '../../shared/service/connection';
 import { inputError } from '../../shared/service/nodeErrors';
 
-/** Variables the service writes after the caller's fields (specification, "Run an automation"). */
+/** Variables the service writes over the caller's fields (specification, "Run an automation"). */
 export const reservedFields = ['webhookIp', 'datetime', 'dayOfWeek', 'dayOfMonth', 'time'];
 
 /**
- * What a JSON request says of itself (specification, "Run an automation"), and what an object takes for its prototype when
- * it is set: the field would not be sent.
+ * Parameters of the request itself (specification, "Run an automation"), and a name that would set
+ * an object's prototype, so that the field would not be sent.
  */
 const UNUSABLE_NAMES = ['token', 'autoid', '__proto__'];
 
 const fieldValue = textOf({ atLeast: 0, atMost: 500 });
 
 /**
- * Adds the trigger fields to the body, from pairs or the item. A value that is no text, number or boolean is sent as JSON
- * text, an empty one as empty text unless it comes with the item.
+ * Adds the trigger fields to the body, from pairs or the item. Objects and lists are sent as JSON
+ * text. An empty value is sent as empty text, or not at all if it comes with the item.
  */
 export const addTriggerFields: BodyStep = (item, autoid) => {
 	const fail = (field: string, { rule, fix }: Problem) =>
 		inputError(item.node, [{ field, rule, fix }], item.index);
 	const isOfItem = item.parameter('fieldsFrom', 'pairs') === 'item';
-	// An item's empty columns say nothing; an empty value that was entered says that it is empty.
+	// An item's empty columns say nothing. A person who enters an empty value means it.
 	const entered = isOfItem
 		? { value: withoutEmpty(item.json) }
 		: fieldsOfPairs(item.parameter('fields.field', []) as IDataObject[]);
@@ -50,7 +50,7 @@ function textOfField(name: string, value: unknown): Read<string> {
 	return fieldValue(/phone/i.test(name) ? withoutFraction(entry) : entry);
 }
 
-/** An empty text is a value; what gives nothing at all is a mistake in the expression. */
+/** Empty text is a value. Null or undefined means that the expression is wrong. */
 function fieldsOfPairs(pairs: IDataObject[]): Read<IDataObject> {
 	const fields = new Map<string, unknown>();
 	for (const { name, value } of pairs) {
@@ -71,13 +71,13 @@ function fieldsOfPairs(pairs: IDataObject[]): Read<IDataObject> {
 	return { value: Object.fromEntries(fields) as IDataObject };
 }
 
-/** JSON; a date is the text it represents. */
+/** JSON; a date becomes its text. */
 function textOfObject(value: object): string {
 	const json: unknown = JSON.parse(JSON.stringify(value));
 	return typeof json === 'string' ? json : JSON.stringify(json);
 }
 
-/** The service reads fields called so as phones, and would take a float's `.0` for digits of the number. */
+/** The service reads fields with "phone" in the name as phones, and `.0` as part of the number. */
 function withoutFraction(text: string): string {
 	return text.replace(/^\s*(\+?\d+)\.0\s*$/, '$1');
 }

@@ -4,13 +4,10 @@ import { endpoints } from '../../shared/service/endpoints';
 import { askStatus } from '../../shared/waiting/campaignEnd';
 import { campaignResource, taskIdField } from './campaignFields';
 
-/** What represents the service's answer that it does not delete a campaign. */
+/** Marks the service's answer that it did not delete a campaign. */
 const NOT_DELETED = 'NOT_DELETED';
 
-/**
- * Deletes a campaign that has not started (specification, "Follow a campaign"). Its output
- * says whether it was deleted, for a flow to branch on.
- */
+/** Deletes a campaign that has not started (specification, "Follow a campaign"). */
 export const deleteCampaign: PerItemOperation = {
 	resource: campaignResource,
 	name: 'Delete',
@@ -31,12 +28,12 @@ export const deleteCampaign: PerItemOperation = {
 	},
 };
 
-/** Why a campaign was not deleted, from its status; a status that cannot be read is null. */
+/** Why a campaign was not deleted. The status is null when it cannot be read. */
 async function whyNot(
 	{ context }: RunItem,
 	taskId: string,
 ): Promise<{ status: string | null; reason: string }> {
-	// The campaign was not deleted, whatever its status is.
+	// Whatever the status is, the campaign was not deleted.
 	const known = await askStatus(context, taskId).catch(() => undefined);
 	const rule = 'Only a campaign that has not started can be deleted';
 	if (known === undefined) {

@@ -45,7 +45,7 @@ const timeLimitOption = {
 
 const fields: Field[] = [taskIdField, ...optionsFields(intervalOption, timeLimitOption)];
 
-/** Waits for the end by looking at the status (specification, "Follow a campaign"). */
+/** Checks the status until the campaign ends (specification, "Follow a campaign"). */
 export const wait: CollectiveOperation = {
 	resource: campaignResource,
 	name: 'Wait',
@@ -64,11 +64,11 @@ export const wait: CollectiveOperation = {
 		),
 };
 
-/** So many looks in a row have to fail before a campaign's wait ends with the error. */
+/** After this many failed checks in a row, the wait ends with the error. */
 const MOST_FAILURES = 3;
 
 /**
- * Waits until the campaigns of all items have ended, by looking at their status; items of one campaign share its looks.
+ * Waits until the campaigns of all items have ended. Items of one campaign share its status checks.
  *
  * @throws NodeOperationError when someone stops the execution
  */
@@ -79,9 +79,9 @@ async function waitForCampaigns(run: ItemsRun): Promise<void> {
 }
 
 /**
- * Looks at a campaign's status until it has ended; the last look is at the time limit. A campaign the service does not
- * know (also one to a single number) ends the wait at once. A single look that brings no answer does not end it; the
- * service's refusal does.
+ * Checks a campaign's status until it has ended, for the last time at the time limit. A campaign
+ * the service does not know (also one to a single number) ends the wait at once, and so does a
+ * refusal. A check without an answer does not.
  */
 async function waitFor(run: ItemsRun, rows: Row[]): Promise<void> {
 	const { item, body } = rows[0].request!;
@@ -111,9 +111,9 @@ async function waitFor(run: ItemsRun, rows: Row[]): Promise<void> {
 	}
 }
 
-/** Tells whether looking again can bring nothing else: the campaign has ended, or the service said no. */
+/** Whether another check brings nothing new: the campaign has ended, or the service refused. */
 function isFinal(known: CampaignStatus | Error): boolean {
 	if (!(known instanceof NodeApiError)) return known instanceof Error || known.finished;
-	// Errors of replies that could not be read hold a reason; those of the network, no status.
+	// An unreadable reply has a reason, a network error no status.
 	return known.context.reason === undefined && /^(\d+|none)$/.test(String(known.httpCode));
 }

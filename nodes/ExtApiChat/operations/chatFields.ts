@@ -1,4 +1,4 @@
-// Fields that the operations of the node share.
+// Fields that the node's operations share.
 import type { IDataObject } from 'n8n-workflow';
 
 import { type Field, textField } from '../../shared/fields/field';
@@ -90,10 +90,10 @@ export const filtersField: Field = {
 };
 
 /**
- * A template as an output item: the raw one, or what one needs to know to send it (specification, "List templates").
+ * A template as an output item: raw, or what a send needs (specification, "List templates").
  *
- * @returns simplified, `parameters` names each value a send needs, with its example; `media` is the kind of file
- * its header takes, or null
+ * @returns simplified, `parameters` has each value a send needs, with its example; `media` is the
+ *   kind of file its header takes, or null
  */
 export function templateItem(listed: IDataObject, isSimplified: boolean): IDataObject {
 	if (!isSimplified) return listed;

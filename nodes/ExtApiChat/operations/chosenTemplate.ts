@@ -1,4 +1,4 @@
-// What an item says to its template, checked against the template itself.
+// What an item gives its template, checked against the template.
 import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
 
 import { FILE_FIELD } from '../../shared/fields/fileFields';
@@ -26,7 +26,7 @@ import { fieldsFilled, type Parse } from '../../shared/values/mergeTextReader';
 import { dependsOnItem } from '../../shared/values/parameters';
 import type { ContentOptions, ContentProblem, ContentReader } from '../../shared/values/rowsKind';
 
-/** Files for the header of a template; which of the types, the template itself says. */
+/** Files for a template's header. The template itself limits their types. */
 export const headerFiles: FileRule = { types: sentTypes, isFetchedLater: true };
 
 /** How the parameters of a template are read. */
@@ -36,8 +36,8 @@ interface ParametersRead {
 }
 
 /**
- * Prepares the reading of what an item says to its template, checked against the template itself, since the service
- * skips a recipient silently whose parameters are wrong.
+ * Prepares the reading of an item's parameters, checked against its template: the service silently
+ * skips a recipient with wrong ones.
  *
  * @param templates those of the account
  * @returns reads the values by parameter ID; `body` has the template and its file, by wire name
@@ -86,10 +86,10 @@ export async function addTemplateParameters(
 }
 
 /**
- * Prepares the reading of each item's template parameters, filled from its fields and checked
- * against the template: the service would skip a wrong recipient silently.
+ * Prepares the reading of each item's template parameters, filled from its fields and checked.
  *
- * @returns gives the values by parameter ID, as JSON text; a problem of all items when the templates cannot be listed
+ * @returns gives the values by parameter ID, as JSON text; a problem of all items when the
+ *   templates cannot be listed
  */
 export async function templateContentReader(
 	context: IExecuteFunctions,
@@ -145,7 +145,7 @@ function chosenTemplate(
 			);
 }
 
-/** Extensions by which a URL says what kind of file it leads to. */
+/** Extensions that tell the type of a URL's file. */
 const MEDIA_TYPES = new Set([
 	...['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'avif', 'svg', 'bmp', 'tiff'],
 	...['mp4', '3gp', 'mov', 'avi', 'webm', 'mkv'],
@@ -153,9 +153,9 @@ const MEDIA_TYPES = new Set([
 	...['aac', 'amr', 'mp3', 'm4a', 'ogg', 'wav'],
 ]);
 /**
- * Says what is wrong with the file of a template's header, by the types it takes.
+ * Checks the file of a template's header by the types it takes.
  *
- * @param address the link, or the placeholder of a file of the workflow; none when there is no file
+ * @param address the link, or the placeholder of a file of the workflow, if there is a file
  */
 function headerFileProblem(
 	{ code, header: { fileurlTypes, hasDefaultMedia } }: Template,
@@ -181,7 +181,7 @@ function headerFileProblem(
 		);
 	}
 	const [, extension = ''] = /\.([a-z0-9]+)$/.exec(new URL(address).pathname.toLowerCase()) ?? [];
-	// Anything may stand behind a URL: only a media type that the header does not take is wrong for certain.
+	// A URL can lead to anything. Only a media type that the header does not take is surely wrong.
 	if (!MEDIA_TYPES.has(extension) || fileurlTypes.includes(extension)) return undefined;
 	return refused(
 		`must be a file of type ${types}, which the header of template ${code} takes`,

@@ -3,7 +3,7 @@ import { questionOperation } from '../../shared/operations/questionOperation';
 import { endpoints } from '../../shared/service/endpoints';
 import { chatSenderField, messageResource, replyDescriptionOption } from './chatFields';
 
-/** A question within the reply window, under the rules of the specification's "Send chat reply". */
+/** A question within the reply window (specification, "Send chat reply"). */
 export const sendAndWait = questionOperation({
 	resource: messageResource,
 	action: 'Send chat message and wait for response',

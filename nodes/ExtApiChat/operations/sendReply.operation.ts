@@ -99,7 +99,7 @@ const textAndFile: CrossFieldRule = ({ msg, fileurl }) => {
 /** Rules of the specification's "Send chat reply". */
 const rules: RequestRules = [textAndFile];
 
-/** Any type, up to 2 MB; the service downloads the file before it answers. */
+/** Any type, up to 2 MB. The service downloads the file before it answers. */
 const files: FileRule = { types: sentTypes, mostBytes: 2 * 1024 * 1024 };
 
 /** A reply within the reply window (specification, "Send chat reply"). */

@@ -79,12 +79,12 @@ const chatCampaign: CampaignKind = {
 	},
 };
 
-/** The same parameters for all are sent with `list`, different ones as `listjson`. */
+/** Equal parameters are sent with `list`, different ones as `listjson`. */
 function recipientsOf(recipients: PlannedRecipient[]) {
 	const [{ content: shared }] = recipients;
 	if (recipients.some(({ content }) => content !== shared)) {
 		return {
-			// The service puts phones in for `list` alone.
+			// The service fills in phones for `list` only.
 			listjson: byPhone(
 				recipients,
 				(content, phone) => paramsOf(content.replaceAll(PHONE_PLACEHOLDER, phone)) ?? {},
@@ -97,7 +97,7 @@ function recipientsOf(recipients: PlannedRecipient[]) {
 	};
 }
 
-/** Shows the chosen template with the values of a recipient. */
+/** Shows the template with a recipient's values. */
 async function templateRenderer(context: IExecuteFunctions): Promise<RenderContent> {
 	const templates = await templatesOfExecution(context);
 	return (content, { template, fileurl }) =>
@@ -108,7 +108,7 @@ async function templateRenderer(context: IExecuteFunctions): Promise<RenderConte
 		);
 }
 
-/** What recipients get of a template, and in which language: the platform may change it under the same code. */
+/** What a template says. The platform may change text and language under the same code. */
 async function approvedTemplate(context: IExecuteFunctions) {
 	const templates = await templatesOfExecution(context);
 	return ({ template }: IDataObject): IDataObject => {
@@ -131,9 +131,7 @@ function paramsOf(content: string) {
 	return paramsObject(JSON.parse(content) as ParameterValues);
 }
 
-/**
- * All input items as one chat campaign, in the fewest requests (specification, "Send chat template").
- */
+/** All input items as one chat campaign (specification, "Send chat template"). */
 export const sendTemplateCampaign: CollectiveOperation = {
 	resource: messageResource,
 	name: 'Send Template Campaign',

@@ -1,4 +1,4 @@
-// The fields of a template's parameters and of its file.
+// The fields of a template's parameters and file.
 import type { IDisplayOptions } from 'n8n-workflow';
 
 import { type Field, textField } from '../../shared/fields/field';
@@ -24,7 +24,7 @@ export const headerFileFields: Field[] = [
 	),
 ];
 
-/** The parameters of a template: one field for each, in a form that the editor makes of the chosen template. */
+/** A template's parameters, in a form that the editor makes of the chosen template. */
 export const parametersField: Field = {
 	displayName: PARAMETERS,
 	name: 'parameters',
@@ -45,13 +45,13 @@ export const parametersField: Field = {
 			multiKeyMatch: false,
 			supportAutoMap: false,
 			noFieldsError: 'Choose a template first',
-			// What the service changed since is there without a click, where n8n knows this.
+			// Where n8n has this, it loads the service's changes without a click.
 			refreshStaleSchemaOnOpen: true,
 		},
 	},
 };
 
-/** What the service replaces for the members of a distribution list (specification, "Template values"). */
+/** Replaced by the service for each list member (specification, "Template values"). */
 export const CONTACT_PLACEHOLDERS =
 	'For distribution lists the service replaces [first_name], [last_name], [user_data], [user_data1] to [user_data4] and [phone_num] with the values of each list member';
 
@@ -69,7 +69,7 @@ export function parametersNotice(
 	};
 }
 
-/** The parameters that all recipients of a message have in common. */
+/** Parameters that are the same for all recipients of a message. */
 export const sharedParameterFields: Field[] = [
 	parametersField,
 	parametersNotice(

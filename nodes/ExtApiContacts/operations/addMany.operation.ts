@@ -44,9 +44,9 @@ export const addMany: CollectiveOperation = {
 	overAllItems: async (context) => await changeContacts(context, { kind: contacts, act: 'add' }),
 };
 
-/** The checked contact fields of each item as JSON text; empty text for an item without any, which needs no request of its own. */
+/** Each item's contact fields, checked, as JSON text; empty for an item without any. */
 function contactFieldsReader(context: IExecuteFunctions): ContentReader {
-	// A contact without a birthday is no mistake: empty fields are left out.
+	// Empty fields are left out: a contact may lack a birthday.
 	const braces = fieldsFilled({ mayBeEmpty: columnOfAny(() => context.getInputData()) });
 	const reader = bodyReader(context, { fields, braces });
 	const now = new Date();

@@ -29,13 +29,13 @@ import { optionsOfRun } from '../../shared/values/addedOptions';
 import type { RowsKind } from '../../shared/values/rowsKind';
 import { contactOutcome, readContactReply, type ContactAct } from './contactReply';
 
-/** What a collective operation does with the contacts of its items. */
+/** What an operation does with the contacts of its items. */
 interface ContactChange {
 	kind: RowsKind;
 	act: ContactAct;
 }
 
-/** One request: contacts that share everything, or one with fields of its own. */
+/** One request: contacts that share everything, or one with its own fields. */
 interface Batch {
 	body: IDataObject;
 	recipients: PlannedRecipient[];
@@ -47,16 +47,16 @@ interface ChangeRun extends RowsRun {
 }
 
 /**
- * Adds or removes the contacts of all items: those without fields of their own together, up to
- * 10,000 in a request, the others one request each, since the service takes fields for exactly one
- * number (specification, "Contacts").
+ * Adds or removes the contacts of all items. Contacts without their own fields share requests of up
+ * to 10,000. The others get one request each: the service takes fields for one number only
+ * (specification, "Contacts").
  *
- * Items that an earlier try handled keep their results and are not sent again. Those whose answer was lost are, since
- * twice does no harm.
+ * Items that an earlier try handled keep their results. Items whose answer was lost are sent again,
+ * since sending twice does no harm.
  *
  * @returns one item for each input item, in their order
  * @throws with "On Error: Stop" only: NodeOperationError for items that break a rule, NodeApiError
- * for a failed request
+ *   for a failed request
  */
 export async function changeContacts(
 	context: IExecuteFunctions,
@@ -75,13 +75,13 @@ async function read(run: ChangeRun): Promise<void> {
 		if (row.before && 'accepted' in row.before.outcome) row.fate = fateOf(ledger.said(row.item));
 	}
 	optionsOfRun(context, change.kind.settingsFields);
-	// What cannot even be read, as without a credential, concerns every item.
+	// An error here, such as a missing credential, concerns every item.
 	await readRows(run, change.kind, { sendTo: 'items' }).catch((error: Error) =>
 		refuseAll(run, whyNot(error)),
 	);
 }
 
-/** What one request of many contacts is refused for, such as its list, the next one would be, too. */
+/** When one request is refused, such as for its list, the next one would be, too. */
 async function send(run: ChangeRun): Promise<void> {
 	const planned = await planRequests(openRows(run), { mergeDuplicates: true });
 	for (const { settingsKey, recipients } of planned) {
@@ -91,7 +91,7 @@ async function send(run: ChangeRun): Promise<void> {
 	}
 }
 
-/** Requests for the same phone keep their order; within one, all phones differ. */
+/** Requests for one phone keep their order. All phones of a request differ. */
 function deliveryOf(run: ChangeRun, batch: Batch): Delivery<CampaignRow> {
 	return {
 		rows: batch.recipients.flatMap((recipient) => rowsOf(run, recipient)),
@@ -101,7 +101,7 @@ function deliveryOf(run: ChangeRun, batch: Batch): Delivery<CampaignRow> {
 	};
 }
 
-/** Makes a request; each of its contacts has a result of its own. */
+/** Makes a request. Each of its contacts has its own result. */
 async function post(
 	run: ChangeRun,
 	{ body, recipients }: Batch,

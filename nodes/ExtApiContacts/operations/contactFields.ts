@@ -29,7 +29,7 @@ export const phoneField = phoneNumberField({
 	wire: 'list',
 });
 
-/** Braces that a person typed into them are looked at. */
+/** A text whose typed braces are read. */
 const contactField = (
 	field: Pick<
 		WireField,
@@ -57,7 +57,7 @@ const addedFields = (displayName: string, name: string, options: Field[]): Colle
 	...{ type: 'collection', options },
 });
 
-/** What a contact has: who it is, and five texts for whatever else is known. */
+/** A contact's personal data, and five free texts. */
 export const contactFields: CollectionField[] = [
 	addedFields('Contact Fields', 'contactFields', [
 		contactField({

@@ -1,4 +1,4 @@
-// What became of a contact, by the words of a reply.
+// What a reply says of each contact.
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Said } from '../../shared/pipeline/fate';
@@ -8,10 +8,10 @@ import { undocumentedError } from '../../shared/service/apiError';
 import type { RunItem } from '../../shared/service/connection';
 import { contactReasons } from '../../shared/service/readReply';
 
-/** What is done with contacts, in the words of the service. */
+/** The service's words for what is done with contacts. */
 export type ContactAct = 'add' | 'del';
 
-/** The results with which a contact is as it was asked for, whatever made it so. */
+/** Results that leave a contact as the request wants it. */
 const done: Record<ContactAct, string[]> = { add: ['OK', 'ALREADY_REG'], del: ['OK', 'NOT_REG'] };
 
 /** The output of adding or removing a number (specification, "Contacts"). */
@@ -27,8 +27,8 @@ export function contactResult(act: ContactAct) {
 }
 
 /**
- * What a result says of a contact. It is accepted where the contact is as it was asked for, now or before: after a
- * request whose reply was lost, another one finds it so.
+ * What a result says of a contact. `ALREADY_REG` and `NOT_REG` can also count as accepted: a retry
+ * gets them after a lost reply.
  */
 export function contactOutcome(act: ContactAct, result: string): Said {
 	const isDone = done[act].includes(result);
@@ -40,18 +40,18 @@ export function contactOutcome(act: ContactAct, result: string): Said {
 	};
 }
 
-/** `OK` or a reason for each number sent, or what of the reply is not documented. */
+/** `OK` or a reason for each number, or the undocumented part of the reply. */
 type ContactResults = { results: Map<string, string> } | { undocumented: string };
 
-/** Names like those of reasons. */
+/** A name that could be a reason. */
 const REASON_LIKE = /^[A-Z_]{1,40}$/;
 
 /**
- * Reads the reply to adding or removing: its reasons with their lists of numbers (specification, "Contacts"). A number
- * in no list was handled, so a list under an unknown name, or one that names a number no one sent, leaves the others
- * open as well.
+ * Reads the reply to adding or removing: its reasons with their lists of numbers (specification,
+ * "Contacts"). A number in no list was handled. An unknown list, or one with a number that was not
+ * sent, therefore leaves all numbers open.
  *
- * @param phones the numbers of the request, no two of them the same
+ * @param phones the numbers of the request, all different
  * @returns results by the numbers as they were sent
  */
 export function readContactReply(

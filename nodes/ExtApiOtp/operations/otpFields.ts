@@ -1,4 +1,4 @@
-// Fields of both calls of a one-time code.
+// Fields of both one-time code operations.
 import type { Field } from '../../shared/fields/field';
 import { phoneNumberField } from '../../shared/fields/sendingOptions';
 import type { Resource } from '../../shared/operations/operation';
@@ -6,7 +6,7 @@ import { wholeNumber, asText, problem, type Reader } from '../../shared/rules/re
 
 export const codeResource: Resource = { name: 'Code', value: 'code' };
 
-/** Fields of both calls of a one-time code (specification, "One-time codes"). */
+/** The phone of a one-time code (specification, "One-time codes"). */
 export const phoneField = phoneNumberField({
 	description: 'Landline or mobile, local with the leading 0 or international',
 });
@@ -34,7 +34,7 @@ export const validityOption: Field = {
 	wire: 'minvalid',
 };
 
-/** A code a person chose instead of the service (specification, "One-time codes", `precode`). */
+/** A code chosen by a person (specification, "One-time codes", `precode`). */
 export const chosenCode: Reader<string> = (entered) => {
 	const text = asText(entered)?.trim() ?? '';
 	return /^\d{3,8}$/.test(text)

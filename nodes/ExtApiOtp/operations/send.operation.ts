@@ -20,7 +20,7 @@ import {
 	validityOption,
 } from './otpFields';
 
-/** Shows an option for the channels it has an effect on. */
+/** Shows an option only for these channels. */
 const forChannels = (...channels: string[]) => ({ show: { '/channel': channels } });
 const byChat = forChannels('wa');
 const bySms = forChannels('auto', 'sms');

@@ -5,7 +5,7 @@ import { endpoints } from '../../shared/service/endpoints';
 import type { CrossFieldRule } from '../../shared/values/rowsKind';
 import { codeLengthOption, codeResource, phoneField, validityOption } from './otpFields';
 
-/** A code that came as a number, as from a form, has lost the zeros at its beginning. */
+/** Restores the leading zeros that a code loses as a number, for example in a form. */
 const withZeros: CrossFieldRule = (body, { entered }) => {
 	const length = Number(body.codelen ?? codeLengthOption.default);
 	if (typeof entered?.code === 'number') body.code = String(body.code).padStart(length, '0');

@@ -2,7 +2,7 @@ import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints } from '../../shared/service/endpoints';
 import { phoneField, senderIdResource } from './smsFields';
 
-/** Sends a code to a number that is to become a sender ID (specification, "Verify a sender", first call). */
+/** Sends a code to a future sender ID (specification, "Verify a sender", first call). */
 export const requestCode: PerItemOperation = {
 	resource: senderIdResource,
 	name: 'Request Code',

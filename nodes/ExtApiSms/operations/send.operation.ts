@@ -18,7 +18,7 @@ const fields: Field[] = [
 /** Rules of the specification's "Send SMS". */
 const rules: RequestRules = [exactlyOneOf('list', 'pid'), noEmailForSingleNumber, schedule];
 
-/** One SMS request per item, to numbers or to distribution lists. */
+/** One SMS request per item, to numbers or distribution lists. */
 export const send: PerItemOperation = {
 	resource: messageResource,
 	name: 'Send',

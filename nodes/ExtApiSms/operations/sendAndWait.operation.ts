@@ -4,7 +4,7 @@ import { questionOperation } from '../../shared/operations/questionOperation';
 import { endpoints } from '../../shared/service/endpoints';
 import { messageResource, senderField } from './smsFields';
 
-/** A question by SMS, under the rules of the specification's "Send SMS". */
+/** A question by SMS (specification, "Send SMS"). */
 export const sendAndWait = questionOperation({
 	resource: messageResource,
 	action: 'Send SMS and wait for response',

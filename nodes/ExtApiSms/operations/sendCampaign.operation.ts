@@ -46,7 +46,7 @@ const messageWithMergeFields: Field = {
 /** Characters of the longest text. */
 const LONGEST = 1000;
 
-/** Rules of the specification's "Send SMS" and of what a campaign's requests may hold. */
+/** Rules of the specification's "Send SMS" and of a campaign's requests. */
 const smsCampaign: CampaignKind = {
 	url: endpoints.sms,
 	channel: 'sms',
@@ -67,7 +67,7 @@ const smsCampaign: CampaignKind = {
 	messagesOf: countMessages,
 };
 
-/** The same text for all is sent as `list`, different ones as `listjson`. */
+/** Equal texts are sent with `list`, different ones as `listjson`. */
 function recipientsOf(recipients: PlannedRecipient[]) {
 	const [{ content: text }] = recipients;
 	return recipients.every(({ content }) => content === text)

@@ -39,7 +39,7 @@ export const messageField = {
 
 export const senderIdResource: Resource = { name: 'Sender ID', value: 'senderId' };
 
-/** The number both calls are about (specification, "Verify a sender"). */
+/** The future sender ID (specification, "Verify a sender"). */
 export const phoneField = phoneNumberField({
 	description: 'Israeli landline or mobile number that will become a sender ID',
 	reader: israeliPhone,

@@ -34,7 +34,7 @@ export const balanceTypeField: Field = {
 	wire: 'type',
 };
 
-/** What the result codes that are no errors mean (specification, "Sub-admin balance"). */
+/** Result codes that are not errors (specification, "Sub-admin balance"). */
 const meanings: Record<string, string> = {
 	PRICE_CHANGED: 'The pricing changed: subtract the whole existing balance, then add it again',
 	AMOUNT_MISMATCH: 'The sub-admin has fewer messages than the amount to subtract',
@@ -42,8 +42,7 @@ const meanings: Record<string, string> = {
 };
 
 /**
- * What a reply says of a balance (specification, "Sub-admin balance"): its result, and the number of messages, which an
- * `OK` has to come with.
+ * A reply's result and balance (specification, "Sub-admin balance"). An `OK` must have a balance.
  *
  * @throws NodeApiError for any other reply
  */

@@ -26,7 +26,7 @@ const fields: Field[] = [
 	...optionsFields(sendOptions, voiceOptions),
 ];
 
-/** What every voice message needs, and its recipients. */
+/** Rules of voice messages and of their recipients. */
 const rules: RequestRules = [exactlyOneOf('list', 'pid'), ...voiceRules, noEmailForSingleNumber];
 
 /** A call for each item, to numbers or distribution lists (specification, "Send voice"). */

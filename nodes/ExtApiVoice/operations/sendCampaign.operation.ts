@@ -30,7 +30,7 @@ const settingsFields: Field[] = [
 	...optionsFields(voiceOptions, campaignOptions),
 ];
 
-/** Texts in which merge fields are filled: each different text is a campaign of its own. */
+/** Texts with merge fields: each different text is a separate campaign. */
 const mergedTexts = ['text', 'description'];
 
 const shownFields = [...campaignRecipientFields, ...settingsFields].flatMap((field) =>
@@ -43,7 +43,7 @@ const shownFields = [...campaignRecipientFields, ...settingsFields].flatMap((fie
 		: [field],
 );
 
-/** A call plays the same for everybody, so only the recipients make a request's content. */
+/** Everyone hears the same, so a request's content is only its recipients. */
 const voiceCampaign: CampaignKind = {
 	url: endpoints.voice,
 	settingsFields,

@@ -21,7 +21,7 @@ export const callerField = textField({
 	reader: voiceCaller,
 });
 
-/** Required for voice, unlike for the other channels. */
+/** Required for voice only. */
 export const descriptionField = textField({
 	displayName: 'Description',
 	name: 'description',
@@ -34,18 +34,18 @@ export const descriptionField = textField({
 });
 
 /**
- * The description of a single message. As a tool it has another name: the editor lets no model fill a
- * parameter `description`, the name of the tool's own.
+ * The description of a single message. A tool needs another name for it: the editor lets no model
+ * fill a parameter `description`, which is the tool's own.
  */
 export const messageDescriptionFields: Field[] = [
 	{ ...descriptionField, displayOptions: { hide: { '@tool': [true] } } },
 	{ ...descriptionField, name: 'subject', displayOptions: { show: { '@tool': [true] } } },
 ];
 
-/** Recordings of the workflow that a call can play. */
+/** Files of the workflow that a call can play. */
 export const recordings: FileRule = { types: ['mp3'], isFetchedLater: true };
 
-/** What a call plays: exactly one of three, as one choice. */
+/** What a call plays: one of three. */
 export const contentFields: Field[] = [
 	{
 		displayName: 'Content',
@@ -105,7 +105,7 @@ export const contentFields: Field[] = [
 	}),
 ];
 
-/** Some options belong to a text or a recording (specification, "Send voice"). */
+/** Some options need a text or a recording (specification, "Send voice"). */
 const noneWithService: CrossFieldRule = (body) =>
 	body.sid === undefined
 		? []
@@ -118,8 +118,8 @@ const noneWithService: CrossFieldRule = (body) =>
 				}));
 
 /**
- * Voicemail recognized by keys needs a menu, extension or numeric-code service, which a text or a recording is not:
- * without one everybody counts as unanswered, and with retries is called again and again.
+ * Voicemail detection by keys needs a menu, extension or numeric-code service. With only a text or
+ * a recording, every call counts as unanswered, and retries repeat it.
  */
 const keysNeedService: CrossFieldRule = ({ amd, sid, nextsid }) =>
 	amd === 3 && sid === undefined && nextsid === undefined
@@ -130,7 +130,7 @@ const keysNeedService: CrossFieldRule = ({ amd, sid, nextsid }) =>
 			}
 		: undefined;
 
-/** The service reads this time of day on its own clock, so no one's evening can be meant by it. */
+/** The service reads this time on its own clock, so it cannot be each recipient's local time. */
 const noLocalStop: CrossFieldRule = ({ stop }, { clock }) =>
 	clock !== undefined && stop !== undefined
 		? {
@@ -140,7 +140,7 @@ const noLocalStop: CrossFieldRule = ({ stop }, { clock }) =>
 			}
 		: undefined;
 
-/** Rules of the specification's "Send voice", without those for the recipients. */
+/** Rules of the specification's "Send voice", except for recipients. */
 export const voiceRules: RequestRules = [
 	exactlyOneOf('tts', 'fileurl', 'sid'),
 	noneWithService,

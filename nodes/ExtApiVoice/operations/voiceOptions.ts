@@ -1,4 +1,4 @@
-// What a call plays, and what it waits for.
+// The options of a voice message.
 import { type Field, textField } from '../../shared/fields/field';
 import {
 	serviceLanguageOption,
@@ -10,7 +10,7 @@ import {
 import { asText, problem, type Reader, wholeNumber } from '../../shared/rules/reader';
 import { serviceCode, textOf } from '../../shared/rules/text';
 
-/** What a call waits for: `no`, `all`, `num`, or digits, but not the digit 0 alone. */
+/** `no`, `all`, `num`, or digits, but not 0 alone. */
 const digitsToWaitFor: Reader<string> = (entered) => {
 	const text = (asText(entered) ?? '').trim();
 	return /^(?:no|all|num|\d{1,10})$/.test(text) && text !== '0'
@@ -21,7 +21,7 @@ const digitsToWaitFor: Reader<string> = (entered) => {
 			);
 };
 
-/** A time of day after which no call starts, as four digits. */
+/** The time of day after which no call starts: four digits. */
 export const stopTime: Reader<string> = (entered) => {
 	const text = (asText(entered) ?? '').trim().replace(':', '');
 	return /^(?:[01]\d|2[0-3])[0-5]\d$/.test(text)
@@ -29,7 +29,7 @@ export const stopTime: Reader<string> = (entered) => {
 		: problem('must be a time of day like 21:30', 'Write hour and minute, from 00:00 to 23:59.');
 };
 
-/** Options of a single call and of a campaign (specification, "Send voice"). */
+/** Options of calls and campaigns (specification, "Send voice"). */
 export const voiceOptions: Field[] = [
 	...scheduleOptions,
 	unknownOutcomeOption,
