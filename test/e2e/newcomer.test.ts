@@ -338,8 +338,9 @@ describe('a newcomer with the README', () => {
 				.locator('[data-test-id="canvas-node-input-handle"][data-connection-type="ai_tool"]');
 			expect(await input.innerText()).toContain(readme.field('Tool'));
 			await person.click(input.getByTestId('canvas-handle-plus'));
-			await person.search(readme.type('send sms'));
-			await person.take(editor.page.getByText(readme.press('ExtApi SMS Tool')).first());
+			const tool = person.hit(readme.press('ExtApi SMS Tool'));
+			await person.search(readme.type('send sms'), tool);
+			await person.take(tool);
 			await person.write(person.parameter('phoneNumbers'), '0570001001');
 			await person.click(
 				person

@@ -122,13 +122,23 @@ function requestsAtOnce(context: IExecuteFunctions): number {
 	}
 }
 
+/**
+ * Requests that begin before n8n gets its turn. It connects and writes only then: if 20 began
+ * together, all would leave late, be answered together, and leave n8n idle in between.
+ */
+const BEGUN_TOGETHER = 4;
+
 function takeTurns(limit: number, context: IExecuteFunctions): RunState['inTurn'] {
 	const waiting: Array<() => void> = [];
 	const isCancelled = () => context.getExecutionCancelSignal()?.aborted === true;
 	let underWay = 0;
+	let begun = 0;
+	let turn = Promise.resolve();
 	return async (request) => {
 		if (underWay >= limit) await new Promise<void>((start) => waiting.push(start));
 		else underWay++;
+		if (++begun % BEGUN_TOGETHER === 0) turn = turn.then(async () => await sleep(0));
+		await turn;
 		try {
 			if (isCancelled()) throw cancelledError(context.getNode());
 			return await request();

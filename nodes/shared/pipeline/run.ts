@@ -135,14 +135,14 @@ export async function deliver<Row extends EndedRow>(
 	atOnce = runState(run.context).requestsAtOnce,
 ): Promise<void> {
 	const before = new Map<string, Promise<unknown>>();
-	const notTried = notTriedError(run.context.getNode());
+	let notTried: Error | undefined;
 	let isStopped = run.stops && run.hasRefused;
 	await eachAtOnce(isStopped ? [] : deliveries, atOnce, async (delivery) => {
 		const { whom = [] } = delivery;
 		const earlier = whom.map((name) => before.get(name));
 		const sent = Promise.all(earlier).then(async () => {
 			const isDone = await isDelivered(run, delivery, () => {
-				if (isStopped) throw notTried;
+				if (isStopped) throw (notTried ??= notTriedError(run.context.getNode()));
 			});
 			isStopped ||= run.stops && !isDone;
 		});

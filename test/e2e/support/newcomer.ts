@@ -3,8 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 const handToMouseMs = 400;
 /** How often someone presses Tab before taking the mouse. The editor stops at the buttons beside a label, too. */
 const mostTabs = 5;
-/** How long someone looks at a node panel that did nothing before clicking again. */
-const takesWithinMs = 20_000;
+/** How long someone looks at an editor that did nothing before doing it again. */
+const patienceMs = 20_000;
 
 /** Someone who has never seen the editor: uses mouse and keyboard only, and is counted. */
 export class Newcomer {
@@ -74,30 +74,33 @@ export class Newcomer {
 		await this.page.keyboard.press('ControlOrMeta+v');
 	}
 
-	/** Types into the open node panel, whose search field has the cursor already. */
-	async search(words: string): Promise<void> {
+	/**
+	 * Types into the open node panel, whose search field has the cursor already, and once more where the panel forgot
+	 * it: opened from a node, it changes its view a moment later.
+	 */
+	async search(words: string, hit: Locator): Promise<void> {
 		const field = this.page.getByTestId('node-creator-search-bar');
 		await field.and(this.page.locator(':focus')).waitFor();
 		await this.type(words);
+		while (!(await comes(hit))) await this.overwrite(field, words);
 	}
 
 	/** Takes a node from what a search found. One that the list is just moving takes no click: then once more. */
 	async take(node: Locator): Promise<void> {
 		await this.click(node);
-		const opened = this.page.getByTestId('ndv');
-		const isOpen = async () =>
-			await opened.waitFor({ timeout: takesWithinMs }).then(
-				() => true,
-				() => false,
-			);
-		while (!(await isOpen())) {
+		while (!(await comes(this.page.getByTestId('ndv')))) {
 			if (await node.isVisible()) await this.click(node);
 		}
 	}
 
+	/** The first node whose name has these words, of those that a search in the node panel found. */
+	hit(words: string): Locator {
+		return this.page.getByTestId('node-creator-item-name').filter({ hasText: words }).first();
+	}
+
 	/** Takes the first node that a search in the node panel finds, by Enter, and one of its actions. */
 	async addAction(search: string, action: string): Promise<void> {
-		await this.search(search);
+		await this.search(search, this.hit('ExtApi'));
 		await this.page.keyboard.press('Enter');
 		await this.take(this.page.getByText(action, { exact: true }).first());
 	}
@@ -146,6 +149,14 @@ export class Newcomer {
 	parameter(name: string): Locator {
 		return this.page.getByTestId('ndv').locator(`[title='Parameter: "${name}"']`);
 	}
+}
+
+/** Whether it can be seen before someone's patience ends. */
+async function comes(awaited: Locator): Promise<boolean> {
+	return await awaited.waitFor({ timeout: patienceMs }).then(
+		() => true,
+		() => false,
+	);
 }
 
 async function middleOf(target: Locator): Promise<[x: number, y: number]> {
