@@ -123,10 +123,10 @@ function requestsAtOnce(context: IExecuteFunctions): number {
 }
 
 /**
- * Requests that begin before n8n gets its turn. It connects and writes only then: if 20 began
- * together, all would leave late, be answered together, and leave n8n idle in between.
+ * Every third request begins in a new turn. n8n connects and writes only between turns: if 20 began
+ * together, all would leave late and be answered together, and n8n would be idle until then.
  */
-const BEGUN_TOGETHER = 4;
+const BEGUN_TOGETHER = 3;
 
 function takeTurns(limit: number, context: IExecuteFunctions): RunState['inTurn'] {
 	const waiting: Array<() => void> = [];

@@ -29,15 +29,37 @@ it.each([
 ])('Max Concurrent Requests of %p lets a run make %p at once', async (value, atOnce) => {
 	const { requestsAtOnce, inTurn } = runState(contextOf(value));
 	let [now, most, done] = [0, 0, 0];
+	let end = () => {};
+	const full = new Promise<void>((resolve) => (end = resolve));
 	const request = async () => {
 		most = Math.max(most, ++now);
-		await new Promise((resolve) => setImmediate(resolve));
+		// One too many would begin until then.
+		if (now === atOnce) setTimeout(end, 20);
+		await full;
 		now--;
 		done++;
 	};
 	await Promise.all(Array.from({ length: 30 }, async () => await inTurn(request)));
 	await Promise.all(Array.from({ length: 30 }, async () => await inTurn(request)));
 	expect([requestsAtOnce, most, done]).toEqual([atOnce, atOnce, 60]);
+});
+
+it('lets n8n write before every third request', async () => {
+	const turns: Array<() => void> = [];
+	jest
+		.spyOn(globalThis, 'setTimeout')
+		.mockImplementation(((next: () => void) => turns.push(next)) as never);
+	const { inTurn } = runState(contextOf(20));
+	let begun = 0;
+	for (let all = 0; all < 7; all++) void inTurn(async () => await Promise.resolve(++begun));
+	const seen: number[] = [];
+	for (const next of [() => {}, () => turns[0](), () => turns[1]()]) {
+		next();
+		await new Promise((resolve) => setImmediate(resolve));
+		seen.push(begun);
+	}
+	jest.restoreAllMocks();
+	expect(seen).toEqual([2, 5, 7]);
 });
 
 it.each([
