@@ -217,10 +217,8 @@ function rowOf(entry: unknown): Record<string, unknown> | undefined {
 
 /**
  * The phones that the service lists (specification, "Follow a campaign", "Notifications"). Invalid
- * entries stay as they are. Undefined for an unknown form, which may list someone.
+ * entries stay as they are. Undefined for an unknown form, which may list someone; never for text.
  */
-export function listedPhones(listed: string): string[];
-export function listedPhones(listed: unknown): string[] | undefined;
 export function listedPhones(listed: unknown): string[] | undefined {
 	const entries = phoneEntries(asText(listed) ?? listed).map((entry) => asText(entry)?.trim());
 	const texts = entries.filter((entry) => entry !== undefined);

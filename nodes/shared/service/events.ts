@@ -88,7 +88,7 @@ export function readEvent(
 		channel,
 		info,
 		sentCount: isCount ? Number(info) : null,
-		failedNumbers: type.info === 'failedNumbers' && info !== null ? listedPhones(info) : [],
+		failedNumbers: type.info === 'failedNumbers' && info !== null ? listedPhones(info)! : [],
 		receivedAt: receivedAt.toISOString(),
 	};
 }
