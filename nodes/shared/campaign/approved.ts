@@ -124,7 +124,7 @@ async function settingsOf(run: CampaignRun, { shared, at }: Previewed): Promise<
 	});
 }
 
-/** The file of settings, by the hash and name that were approved; undefined for none. */
+/** The file of settings, whose hash and name must be those approved; undefined for none. */
 async function fileOf(
 	{ context, kind }: CampaignRun,
 	{ body: { fileurl } }: SharedSettings,

@@ -28,9 +28,10 @@ function recordKeys({ approvedId, campaignKey }: RunOptions): RecordKey[] {
 }
 
 /**
- * Leaves out rows that this node already sent by the same approval, and recipients who got this
- * Campaign Key from it in an earlier execution. Refuses rows with another message for the recipient
- * of an earlier row: under a key, each gets one, ever. A distribution list is one recipient.
+ * Leaves out rows that this node already sent by the same approval, and recipients to whom it sent
+ * under this Campaign Key in an earlier execution. Refuses rows with another message for the
+ * recipient of an earlier row: under a key, each gets one, ever. A distribution list is one
+ * recipient.
  *
  * @throws NodeOperationError if n8n cannot keep a record
  */
@@ -45,7 +46,7 @@ export async function leaveOutSent(run: CampaignRun): Promise<void> {
 			sendsAgain: () => options.unknownOutcome === 'sendAgain',
 		});
 		run.records.push(record);
-		// If the record has no room, a copy of the node may send it.
+		// After the record: if that has no room, a copy of the node may send what was approved.
 		if (isApproval) await claimApproval(context, options.approvedId!);
 		await refuseOthers(run, record, key);
 		await leaveOutFound(run, record);
@@ -79,7 +80,7 @@ async function markedRecipients(
 	return new Map(marked);
 }
 
-/** Not for distribution lists, whose rows have one message. */
+/** Refuses another message for an earlier recipient. Rows to lists all have the same message. */
 async function refuseOthers(
 	run: CampaignRun,
 	record: RecordOfRows<CampaignRow>,

@@ -76,7 +76,7 @@ function beyondLimit({ requests, options: { campaignKey } }: CampaignRun): Why |
 	};
 }
 
-/** Why there are too many campaigns, beyond those that so many recipients need. */
+/** Why there are too many campaigns, such as one for each row, and not just many recipients. */
 function tooManyCampaigns({ requests, options }: CampaignRun): Why | undefined {
 	const bySize = Math.floor(recipientsOf(requests) / MOST_RECIPIENTS);
 	const count = requests.length;

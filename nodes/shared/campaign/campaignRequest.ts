@@ -23,7 +23,8 @@ import { beginningOf, endsInQuietTime, spreadOver, type TimedRequest } from './c
 import type { RunOptions } from './runOptions';
 
 /**
- * Makes the fewest requests of the open rows, without those that break a rule as a whole.
+ * Makes the fewest requests of the open rows, and refuses the rows of one that breaks a rule as a
+ * whole.
  *
  * @param resumeAddress notification URL of a waiting execution
  */

@@ -1,4 +1,4 @@
-// Which campaign rows became, and its fate.
+// Which campaigns the rows became, and what happened to each.
 import type { IDataObject } from 'n8n-workflow';
 
 import { groupedBy } from '../rules/lists';

@@ -49,8 +49,9 @@ function fateOfEntry({ outcome, isCampaign }: Entry): Fate {
 }
 
 /**
- * Gives rows the fate of another item whose same message reached their recipient in an earlier try:
- * with 'Duplicates: Send Once' it is theirs, too, and a list gets one message a run.
+ * Gives a row the fate of another item if an earlier try sent its recipient the same message for
+ * that item: with 'Duplicates: Send Once' it is for both. A list gets one message a run, so a row
+ * with another one is refused.
  */
 export async function leaveReached(run: CampaignRun): Promise<void> {
 	const { kind, ledger, settings, options } = run;

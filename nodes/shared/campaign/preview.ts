@@ -20,7 +20,7 @@ import { bySettings, sharedOf } from './previewFacts';
 
 /**
  * The output of a preview: each row as it would be sent, in items that say that nothing was. The
- * first that would be sent has what rows share, the files and the page. Hints say how much it is.
+ * first that would be sent has what rows share, files and page. Hints say how much would be sent.
  */
 export async function previewItems(run: CampaignRun): Promise<INodeExecutionData[]> {
 	const { context, options, requests, rows } = run;
@@ -30,7 +30,7 @@ export async function previewItems(run: CampaignRun): Promise<INodeExecutionData
 	const isStopped = shared.shown.refused.length > 0 && !context.continueOnFail();
 	const stopped = isStopped ? STOPPED : undefined;
 	giveHint(context, summary);
-	// Below the summary: alone, it reads as if something had been sent.
+	// Below the summary: alone, this hint reads as if something had been sent.
 	giveHint(context, scheduledHint(requests.map(({ counts }) => counts)));
 	giveHint(context, stopped, 'warning');
 	const shown = new Set<Fate>();

@@ -122,7 +122,7 @@ function refuseBlocked(run: CampaignRun): void {
 	}
 }
 
-/** Refuses rows to distribution lists that differ: columns are not for the members of a list. */
+/** Refuses rows to distribution lists that differ: no columns are read for members of a list. */
 export function refuseOthersForLists(run: CampaignRun): void {
 	if (run.options.sendTo !== 'lists') return;
 	const [first, ...others] = openRows(run);

@@ -5,7 +5,7 @@ import { ProcessedItems } from '../n8n/processedItems';
 import { operationError } from '../service/nodeErrors';
 
 /**
- * Reserves an approval for the first node that sends it, because only its record has who got it.
+ * Reserves an approval for the first node that sends it: only that node's record has who got it.
  * The workflow's record holds only this: any Remove Duplicates node may clear it.
  *
  * @throws NodeOperationError if another node has it, or n8n cannot keep a record

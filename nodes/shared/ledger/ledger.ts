@@ -19,7 +19,7 @@ export interface Entry {
 	purpose: string;
 	items: Range[];
 	outcome: Outcome;
-	/** The phones, comma-separated; in a campaign one for each item. None for lists. */
+	/** The phones as sent to, comma-separated; in a campaign one for each item. None for lists. */
 	phones?: string;
 	/** Codes of distribution lists, comma-separated. */
 	lists?: string;
@@ -90,11 +90,11 @@ export const campaignPurpose = (test?: { numbers: string[] }): string =>
  * items included. Delete this when n8n retries single items.
  */
 export class Ledger {
-	/** Those of earlier tries, in order. */
+	/** Requests of earlier tries for the same purpose, in order. */
 	readonly entries: Entry[];
 	private readonly ofRun: Entry[];
 	private readonly counting = new Map<number, Entry>();
-	/** The phone of an item, sent or maybe sent to in earlier tries; none if it has several. */
+	/** The phone that an earlier try sent, or may have sent, an item to; none if to several. */
 	readonly phones = new Map<number, string>();
 
 	constructor(

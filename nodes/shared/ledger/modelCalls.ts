@@ -11,7 +11,7 @@ export interface ModelCall {
 	/** Absent up to version 2.2 of the AI Agent. */
 	id?: string;
 	mayBeMadeAgain: boolean;
-	/** Identify what each recipient gets; for anything but a message, what is done. */
+	/** Each key identifies what a recipient gets; for anything but a message, what is done. */
 	keys: string[];
 	/** The recipients of a message in the order of the keys; none for anything else. */
 	recipients: string[];
@@ -42,7 +42,7 @@ export async function doneOnce(
 	const underWay = underWayOf.get(memory) ?? new Map<string, Promise<unknown>>();
 	underWayOf.set(memory, underWay);
 	for (let other; (other = keys.map((key) => underWay.get(key)).find(Boolean)) !== undefined;) {
-		// Its outcome decides about this call. Its failure is reported elsewhere.
+		// The other call's outcome decides about this one. Its failure is reported elsewhere.
 		await other.catch(() => undefined);
 	}
 	const known = keys.map((key, index) => ({ ...memory[key], index }));
@@ -78,7 +78,7 @@ export async function doneOnce(
 	}
 }
 
-/** @param recipients those that it is about; empty for all */
+/** @param recipients those for whom the service accepted the message before; empty for all */
 function repeatedCallError(node: INode, recipients: string[]): NodeOperationError {
 	return recipients.length === 0
 		? operationError(node, {

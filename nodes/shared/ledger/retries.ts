@@ -1,4 +1,4 @@
-// What a retry may do: nothing under another Campaign Key; unknown outcomes only by an option.
+// What a retry may send: nothing under another Campaign Key; unknown outcomes only by an option.
 import type { INode, NodeOperationError, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
 
 import { campaignKeyOption, unknownOutcomeOption } from '../fields/sendingOptions';
@@ -44,7 +44,7 @@ export function sendsUnknownAgain(context: IExecuteFunctions, item: number): boo
 /**
  * The error of a request that may have been accepted.
  *
- * @param recipients those of a call that it is about; empty for all
+ * @param recipients those of a call whose outcome is unknown; empty for all
  */
 export function stillUnknown(
 	node: INode,

@@ -65,7 +65,7 @@ function literal(text: string): string {
 	return JSON.stringify(text).replaceAll('{', '\\u007b').replaceAll('}', '\\u007d');
 }
 
-/** By execution data and node: an AI Agent up to version 2 runs its tools on its own data. */
+/** By execution data and node: up to version 2, an AI Agent's tools all run on the agent's data. */
 const runs = new WeakMap<object, Map<string, RunState>>();
 
 /** By context: n8n 2.41 copies the whole node to get its name. */
@@ -153,7 +153,10 @@ function takeTurns(limit: number, context: IExecuteFunctions): RunState['inTurn'
 /** Milliseconds of work before n8n gets its turn. */
 const WORK_MS = 25;
 
-/** Gives n8n its turn. Loops share one: n8n does nothing between the ends of their pauses. */
+/**
+ * Gives n8n its turn when it is due. Loops that run at once share one instance, because n8n does
+ * nothing between the ends of separate pauses.
+ */
 class Turns {
 	private since = Date.now();
 	private pausing?: Promise<void>;
@@ -174,7 +177,7 @@ class Turns {
 /**
  * Does something with each value, and lets n8n do other work in between, even if `work` also does.
  *
- * @param work awaited only if it returns a promise: that would add up over 100,000 items
+ * @param work awaited only if it returns a promise, because waiting adds up over 100,000 items
  * @returns the results, in order
  */
 export async function eachGivingWay<Value, Made>(

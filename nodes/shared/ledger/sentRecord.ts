@@ -37,8 +37,8 @@ interface Note {
  * died leaves none. That is another attempt, with its own entry, so that only one of two executions
  * makes it.
  *
- * n8n's storage records what it is asked for. Such entries of a lookup are held for the first
- * request, or removed.
+ * Asking n8n's storage for an entry records it. What a lookup records in this way is held until the
+ * first request: that request uses its own entries, and the others are removed.
  */
 export class SentRecord {
 	private readonly node: INode;

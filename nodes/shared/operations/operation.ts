@@ -86,7 +86,7 @@ export function subtitleOf(operations: Operation[]): string {
  * and the fields of each operation with their visibility.
  *
  * The first operation is the default of a new node; the first of each resource, of that resource.
- * The fields sort them by name.
+ * Both fields list their choices by name.
  */
 export function nodeParts(operations: Operation[]) {
 	const resources = [...new Set(operations.map(({ resource }) => resource))];

@@ -41,7 +41,7 @@ export async function waitingWebhook(this: IWebhookFunctions): Promise<IWebhookR
 		: await resumeOnNotification.call(this);
 }
 
-/** The service has no subscriptions: every send has the URL that it notifies. */
+/** The service has no subscriptions: it notifies the URL that a send has. */
 async function nothingToDo(this: IHookFunctions): Promise<boolean> {
 	return true;
 }

@@ -52,8 +52,8 @@ export const LAST_PARAMETER = 'via';
 export const OF_NOTIFICATIONS = [...OF_SERVICE, KEY_PARAMETER, LAST_PARAMETER];
 
 /**
- * The same for notifications, without parameters that the service or the node adds: a server could
- * not tell them apart. Servers read `msg[]` as `msg`.
+ * Like `readableAddress`, for notifications. Refuses parameters that the service adds, or in a
+ * trigger's URL the node: a server could not tell them apart. Servers read `msg[]` as `msg`.
  */
 export const notificationAddress: Reader<string> = (entered) => {
 	const read = readableAddress(entered);

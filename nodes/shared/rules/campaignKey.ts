@@ -2,8 +2,8 @@
 import { asText, isEmpty, lostDigits, problem, type Reader } from './reader';
 
 /**
- * Reads a Campaign Key. As text, all objects are equal: anyone who got one message would be left
- * out of all.
+ * Reads a Campaign Key. Refuses objects: as text, all of them are equal, so anyone who got one
+ * message would be left out of all.
  */
 export const readCampaignKey: Reader<string> = (entered) => {
 	if (isEmpty(entered)) {

@@ -147,7 +147,7 @@ const UNSURE_TEXT = /[\p{Cs}\0]/u;
 /** Backslashes escape differently between versions; n8n refuses the word even in a string. */
 const NOT_READ = /\\|constructor/;
 
-/** Names that n8n 2.41 (`isSafeObjectProperty`) refuses, beside every object's; versions differ. */
+/** Names that n8n 2.41 refuses (`isSafeObjectProperty`) besides those in `{}`; versions differ. */
 const REFUSED_NAMES = [
 	...['prototype', 'getPrototypeOf', 'setPrototypeOf', 'getOwnPropertyDescriptor'],
 	...['getOwnPropertyDescriptors', 'defineProperty', 'defineProperties', 'mainModule', 'binding'],

@@ -15,7 +15,7 @@ export interface CheckedMessage {
 	own: string;
 	/** All that the recipient reads. */
 	whole: string;
-	/** What a person typed, with `FIELD` where data is inserted. It gives no warning. */
+	/** What a person typed, with `FIELD` for inserted data. Checks of data do not warn of it. */
 	typed: string;
 	/** A name that it must contain. */
 	requiredName?: string;
@@ -32,7 +32,7 @@ export interface Warning {
 	why?: string;
 }
 
-/** The service fills these (specification, "Send chat template", contact placeholders). */
+/** Contact placeholders, which the service itself fills (specification, "Send chat template"). */
 const OF_SERVICE = /^\[(?:first_name|last_name|user_data[1-4]?|phone_num)\]$/;
 
 /** Separates the values of a template in {@link CheckedMessage.own}; no one types it. */

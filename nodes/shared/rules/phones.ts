@@ -193,7 +193,7 @@ const DASHES = /[\u2010-\u2015\u2212]/g;
 /** Arabic and Persian digits: both begin at a multiple of 16. */
 const FOREIGN_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
-/** Replaces digits, spaces and signs of other scripts by plain ones, without invisible marks. */
+/** Makes digits, spaces and signs of other scripts plain, and removes invisible marks. */
 export function plainDigits(text: string): string {
 	return text
 		.replace(/\p{Cf}/gu, '')

@@ -14,7 +14,7 @@ export const weekdays = [
 
 type Weekday = (typeof weekdays)[number];
 
-/** Quiet times on a clock. `readQuietHours` makes sure that some time is left. */
+/** Quiet times on a clock. `readQuietHours` makes sure that some time is not quiet. */
 export interface QuietTimes {
 	/** Minutes since midnight, past midnight if `from` is later. `until` itself is not quiet. */
 	hours?: { from: number; until: number };
@@ -41,7 +41,7 @@ interface QuietTime {
 }
 
 /**
- * The quiet time between a campaign's first message and its last, `duration` milliseconds later;
+ * The first quiet time from a campaign's first message to its last, `duration` milliseconds later;
  * undefined for none. If clocks go back over the end of quiet hours, those come twice.
  */
 export function quietTime(

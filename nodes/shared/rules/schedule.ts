@@ -115,8 +115,8 @@ export function beginning(
 
 /**
  * Applies quiet hours to a request as it is sent. For distribution lists, whose size is unknown,
- * only the start counts. If its time passed while it waited, the request begins at once: the
- * service would refuse it.
+ * only the start counts. A request whose time passed while it waited begins at once: the service
+ * would refuse that time.
  *
  * @param body parameters by wire name
  * @param zone IANA time zone of the service's schedules

@@ -186,7 +186,8 @@ const plainOf = new Map(
 
 /**
  * The text in plain characters if that makes all of it English, so that a message holds twice as
- * much (specification, "Send SMS"); otherwise the text as it is. It never needs more messages.
+ * much (specification, "Send SMS"); otherwise the text as it is. It never needs more messages, nor
+ * becomes longer than `atMost`.
  */
 export function plainCharacters(text: string, atMost = Infinity): string {
 	if (isEnglish(text)) return text;

@@ -51,11 +51,11 @@ const ENTERED =
 	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::([0-5]\d(?:\.\d+)?))?)?\s*(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/;
 
 /**
- * Turns a point in time into schedule parameters of the service. If the service would take it for
- * an earlier one, it moves to the end of that hour.
+ * Turns a point in time into schedule parameters of the service. When clocks go back, a time in the
+ * second of two equal hours, which the service would take for the first, moves to the end of it.
  *
  * @param zone IANA time zone of the schedule, and of text without an offset: a panel has one zone
- * @param clock time zone or offset of the recipient, if it is a time on the recipient's clock
+ * @param clock time zone or offset of the recipient, if `entered` is local to them
  */
 export function scheduleParts(
 	entered: unknown,
@@ -111,7 +111,7 @@ export function instantOfParts(body: IDataObject, zone: string): number | undefi
 	return valueRead(instant);
 }
 
-/** A date alone, like 1990-12-31: a database's midnight is the day before in UTC. */
+/** A date like 1990-12-31. A time is refused: a database's midnight is the day before in UTC. */
 export const calendarDate: Reader<string> = (entered) => {
 	const text = (asText(entered) ?? '').trim();
 	const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number);
@@ -153,7 +153,7 @@ export function readInstant(entered: unknown, zone: string): Read<number> {
 	return 'value' in start ? { value: start.value + pastMinute } : start;
 }
 
-/** Reads a time on a zone's clocks. With an offset it is refused: it is the same everywhere. */
+/** Reads a time on a zone's clocks. Refuses one with an offset: it is the same everywhere. */
 function localInstant(entered: unknown, zone: string): Read<number> {
 	const [, , , , , , , offset] = ENTERED.exec(dateText(entered)) ?? [];
 	return offset === undefined

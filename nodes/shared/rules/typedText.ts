@@ -29,8 +29,8 @@ export function isFromData(saved: unknown): boolean {
 }
 
 /**
- * Refuses a column in braces in such a text: its writer meant the column's value, but only what is
- * typed in the field is filled.
+ * Refuses a column in braces in a text from data: its writer meant the column's value, but only
+ * what is typed in the field is filled.
  */
 export function unfilledColumn(
 	text: unknown,

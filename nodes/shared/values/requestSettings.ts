@@ -19,7 +19,7 @@ import type { ContentOptions, RowsKind } from './rowsKind';
 export interface RequestSettings {
 	/** Parameters by wire name. */
 	body: IDataObject;
-	/** When "Send At" begins, in milliseconds since 1970. */
+	/** The start by "Send At", in milliseconds since 1970. */
 	startsAt?: number;
 	/** These recipients' time zone, if times are local to them. */
 	zone?: string;

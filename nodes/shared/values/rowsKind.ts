@@ -46,7 +46,7 @@ export interface RowOptions {
 	replaceCharacters?: boolean;
 }
 
-/** How an account's contents are read. */
+/** How the contents of an account's rows are read. */
 export interface ContentOptions extends Omit<RowOptions, 'optOut'> {
 	optOut?: Read<OptOutLinks>;
 }
@@ -76,7 +76,7 @@ export interface RowsKind {
 /** What a check may need besides the values. */
 export interface CheckContext {
 	now: Date;
-	/** IANA name of the recipient's time zone, if times are local. */
+	/** IANA name, or offset, of the recipient's time zone, if times are local. */
 	clock?: string;
 }
 
