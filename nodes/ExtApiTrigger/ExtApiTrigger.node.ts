@@ -52,7 +52,7 @@ export class ExtApiTrigger implements INodeType {
 				name: 'default',
 				httpMethod: 'GET',
 				responseMode: 'onReceived',
-				// Otherwise, n8n answers a call that starts a workflow with "firstEntryJson".
+				// Without this, n8n answers a call that starts a workflow with "firstEntryJson".
 				responseData: '',
 				path: TRIGGER_PATH,
 			},

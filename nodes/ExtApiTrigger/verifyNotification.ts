@@ -38,7 +38,7 @@ function addedParameters(query: IDataObject): { query?: IDataObject } {
 	return typed.length === 0 ? {} : { query: Object.fromEntries(typed) };
 }
 
-/** The credential's token, if it has one. @throws what n8n throws */
+/** The credential's token, if it has one. @throws what n8n throws if it cannot be read */
 async function tokenOf(context: IWebhookFunctions): Promise<string | undefined> {
 	return tokenForKeys(await context.getCredentials('extApi'));
 }
@@ -47,7 +47,7 @@ function webhookIdOf(context: IWebhookFunctions): string {
 	return String(context.getNode().webhookId);
 }
 
-/** The key of a trigger's opt-out links, if there is a token. @throws what n8n throws */
+/** The key of a trigger's opt-out links, if there is a token. @throws as `tokenOf` */
 export async function linkKeyOf(context: IWebhookFunctions): Promise<KeyObject | undefined> {
 	const token = await tokenOf(context);
 	return token === undefined ? undefined : optOutKey(token, webhookIdOf(context));

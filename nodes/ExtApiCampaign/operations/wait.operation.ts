@@ -81,7 +81,7 @@ async function waitForCampaigns(run: ItemsRun): Promise<void> {
 /**
  * Checks a campaign's status until it has ended, for the last time at the time limit. A campaign
  * the service does not know (also one to a single number) ends the wait at once, and so does a
- * refusal. A check without an answer does not.
+ * refusal. A single check without an answer does not: see {@link MOST_FAILURES}.
  */
 async function waitFor(run: ItemsRun, rows: Row[]): Promise<void> {
 	const { item, body } = rows[0].request!;

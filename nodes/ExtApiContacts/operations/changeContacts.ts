@@ -81,7 +81,7 @@ async function read(run: ChangeRun): Promise<void> {
 	);
 }
 
-/** When one request is refused, such as for its list, the next one would be, too. */
+/** Planned requests wait for each other: what refuses one, such as its list, refuses the next. */
 async function send(run: ChangeRun): Promise<void> {
 	const planned = await planRequests(openRows(run), { mergeDuplicates: true });
 	for (const { settingsKey, recipients } of planned) {

@@ -176,7 +176,7 @@ export function isShared(value: unknown): boolean {
  *
  * Seals are HMAC-SHA256 by a key made from the account's token, over JSON of: the seal's purpose,
  * the service's URL, this hash, n8n's instance and the workflow. A preview's seal proves that this
- * package wrote it with this account. Only an approval's seal sends, in its own workflow.
+ * package wrote the preview with this account. Only an approval's seal sends, in its own workflow.
  */
 async function hashOfCampaign(shared: IDataObject, rows: PreviewedRow[]): Promise<string> {
 	const hash = createHash('sha256').update(JSON.stringify(shared));

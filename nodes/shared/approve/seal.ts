@@ -4,10 +4,10 @@ import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { serviceUrl } from '../service/connection';
 import { keyFrom } from '../service/secrets';
 
-/** The account's values in its credential. */
+/** The values of the account's credential that a seal is made from. */
 export type SealingAccount = Record<'baseUrl' | 'token', unknown>;
 
-/** A seal is valid in its workflow only, which keeps who got what was approved. */
+/** A seal is valid only in its workflow, which has the only record of who got what was approved. */
 type InWorkflow = IExecuteFunctions | IWebhookFunctions;
 
 /** The preview's seal. */

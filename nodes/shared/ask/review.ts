@@ -26,7 +26,7 @@ export function checkReview(context: IExecuteFunctions): ShownCall | undefined {
 	throw operationError(node, { ...texts, itemIndex: 0 });
 }
 
-/** n8n keeps no call if it runs an agent before its tools (2.41, `addNodeToBeExecuted`). */
+/** n8n keeps no call if an agent runs before the tools it awaits (2.41, `addNodeToBeExecuted`). */
 const HIDDEN_CALL: Problem = {
 	rule: 'n8n does not show which call is reviewed, as in a workflow whose execution order is v0',
 	fix: "Set 'Execution Order' to v1 in the settings of the workflow, or install a newer version of this package.",

@@ -89,7 +89,7 @@ export async function sendQuestion(
 
 const saidOf = ({ reason, fix }: Why) => errorText({ message: reason, description: fix });
 
-/** @throws an error if the item may have its message, or got one by another operation */
+/** @throws an error if an earlier outcome is unknown, or another operation sent a message */
 function refuseAfterEarlier(node: INode, ledger: Ledger): void {
 	const earlier = ledger.entries.filter(({ items: [[first]] }) => first === 0);
 	for (const { outcome } of earlier) if ('unknown' in outcome) throw stillUnknown(node, outcome);

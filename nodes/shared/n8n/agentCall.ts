@@ -43,7 +43,7 @@ export function agentCall(context: IExecuteFunctions): AgentCall | undefined {
 	return undefined;
 }
 
-/** The names of the arguments a model must fill, as n8n finds them in a node's parameters. */
+/** The names of the arguments a model is asked for, as n8n finds them in a node's parameters. */
 export function argumentsOf({ parameters }: Pick<INode, 'parameters'>): string[] {
 	const found: Parameters<typeof traverseNodeParameters>[1] = [];
 	traverseNodeParameters(parameters, found);

@@ -7,7 +7,8 @@ import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n
  * n8n (2.0 and 2.41, `waiting-webhooks`, `handleWaitingState`) disables the node of the waiting
  * run, so that it does not run again. Later runs share this object: the second of two reviewed
  * tools that a model calls in one turn, or a second branch to the node. They would output their
- * input without running. So this run gets its own object. Delete this when n8n marks the run.
+ * input without running. So this run gets its own object. Delete this when n8n marks the run
+ * instead of the node.
  */
 export async function putToWait(context: IExecuteFunctions, until: Date): Promise<void> {
 	const executeData = context.getExecuteData();

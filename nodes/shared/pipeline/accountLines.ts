@@ -31,7 +31,7 @@ export const SENT_BEFORE = 'they were sent before';
 export interface AccountLine extends Partial<Why> {
 	standing: Standing;
 	items: number[];
-	/** Their name at the service, or why they were not done; a sentence without a full stop. */
+	/** Such as `campaign 7001` if done, otherwise why not; a sentence without a full stop. */
 	reason: string;
 	/** What else a workflow can read of them, such as their campaign. */
 	facts?: IDataObject;

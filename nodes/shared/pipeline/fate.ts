@@ -68,7 +68,7 @@ export function openRows<Row extends EndedRow>({ rows }: { rows: Row[] }): Row[]
 	return rows.filter(({ fate }) => fate.is === 'open');
 }
 
-/** Tells rows that failed from rows with an output of their own. */
+/** Tells rows that failed, with a reason, from rows whose output is in `says`. */
 export function hasFailed({ fate }: EndedRow): boolean {
 	return 'why' in fate;
 }

@@ -105,7 +105,7 @@ async function chainsOf(rows: CampaignRow[], mergeDuplicates: boolean): Promise<
 }
 
 /**
- * Fills one request after the other, as many as the recipients or the phone with most of them need.
+ * Fills one request after the other, as many as all recipients or the phone with the most need.
  * Phones with the most recipients left come first, which gives the fewest requests (Hu's rule for
  * chains of unit tasks); the others follow in input order.
  */

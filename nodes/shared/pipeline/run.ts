@@ -30,7 +30,7 @@ import type { RecordOfRows } from './recordOfRows';
 export interface Run<Row extends EndedRow = EndedRow> extends EndedRun<Row>, Refusing {
 	/** What this execution did, or may have. */
 	ledger: Ledger;
-	/** They note who is sent to, over all executions: by a Campaign Key, and by an approval. */
+	/** The records of who is sent to, over all executions: for a Campaign Key, for an approval. */
 	records: Array<RecordOfRows<Row>>;
 	/** True for "On Error: Stop": once anything is wrong with a row, nothing more is sent. */
 	stops: boolean;

@@ -13,9 +13,9 @@ import type { RunItem } from '../service/connection';
 import type { PerItemWork } from './row';
 
 /**
- * What is done once of an AI agent's request. Its content tells it from others, since an agent may
- * call a tool again with other values. A message is one for each recipient, whichever tool sends it
- * to any others, and however the call writes a phone or a text.
+ * What is done only once of an AI agent's request. The content tells requests apart, since an agent
+ * may call a tool again with other values. A message counts once for each recipient, whichever tool
+ * sends it to others, and however the call writes a phone or a text.
  *
  * Delete this when n8n tells a repeated call from a new one.
  *
@@ -86,7 +86,7 @@ function comparableValue(wire: string, value: unknown): unknown {
 	return isOfPhones ? entriesOf(value).map(comparablePhone).sort() : comparableContent(value);
 }
 
-/** A text, or all texts in a value, in such a form. */
+/** A value whose texts are in the form that is compared. */
 function comparableContent(value: unknown): unknown {
 	if (typeof value === 'string') return comparableText(value);
 	if (Array.isArray(value)) return value.map(comparableContent);

@@ -19,7 +19,7 @@ const TIMED_OUT = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT']);
 const TOO_MANY_FIX =
 	'The service did not accept the request. Try again later, or make fewer requests at once.';
 
-/** Comes before the service's own words if the node has none for them. */
+/** Comes before the service's own words if the node has no explanation of them. */
 export const REFUSED = 'The service refused the request';
 
 function unknownFix(node: INode, effect: Exclude<Effect, 'asks'>): string {

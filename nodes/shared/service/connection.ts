@@ -14,8 +14,8 @@ const REQUEST_TIMEOUT_MS = 60_000;
 
 /**
  * How every request to the service is made (specification, conventions "JSON by header" and "JSON
- * reply"). `receive` reads the stream with a limit. The credential adds base URL and token, and
- * turns redirects off: see {@link toService}.
+ * reply"). The reply is a stream, which `receive` reads with a limit. The credential adds base URL
+ * and token, and turns redirects off: see {@link toService}.
  */
 export const requestDefaults = {
 	method: 'POST',
@@ -154,8 +154,8 @@ export interface Account {
 }
 
 /**
- * Opens the credential of a run, once. n8n's request helper evaluates its expressions for the first
- * item only, so the values must be the same for all items.
+ * Opens the credential of a run, once. n8n's request helper evaluates a credential's expressions
+ * for the first item only, so the values must be the same for all items.
  *
  * @throws what n8n throws if it cannot be read; NodeOperationError if items have several accounts
  */
@@ -208,7 +208,7 @@ export interface RunItem {
 export type BodyStep = (item: RunItem, body: IDataObject) => IDataObject | Promise<IDataObject>;
 
 /**
- * Completes a request right before it is sent, which may be minutes after its preparation.
+ * Completes a request each time right before it is sent, maybe minutes after its preparation.
  *
  * @param body the request's parameters by wire name
  * @returns the parameters to send, and what the output holds beside the service's answer

@@ -44,7 +44,7 @@ export function neverLeft(causes: unknown[]): boolean {
 	return causes.some((cause) => isConnecting(cause) || NO_TLS.test(wordsOf(cause)));
 }
 
-/** A connection that failed; one to several addresses has a list of errors. */
+/** A connection that was never made; one to several addresses has a list of errors. */
 function isConnecting(cause: unknown): boolean {
 	const { syscall, message, errors } = cause as Record<string, unknown>;
 	if (Array.isArray(errors) && errors.length > 0) return errors.every(isConnecting);

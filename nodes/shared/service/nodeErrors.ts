@@ -105,7 +105,7 @@ export function isTool(node: INode): boolean {
 	return node.type.endsWith('Tool');
 }
 
-/** Tells whether the node is a tool's human review (n8n 2.41, `hitl-tools`). */
+/** Tells whether the node is a tool's human review (n8n 2.41, `hitl-tools`), set up by a person. */
 export function isReview(node: INode): boolean {
 	return node.type.endsWith('HitlTool');
 }

@@ -27,8 +27,9 @@ interface AwaitedRun {
 	channel: Channel;
 	/** What the output says of each accepted campaign. */
 	accepted: IDataObject[];
-	/** When the last message is sent (milliseconds since 1970), and how many to wait after it. */
+	/** When the last message is sent, in milliseconds since 1970. */
 	sentAt: number;
+	/** How long to wait after that, at most. */
 	limitMs: number;
 	/** Makes the output from the ends of accepted campaigns, by code. */
 	output(ends: Map<string, CampaignEnd>): Promise<WaitingOutput>;

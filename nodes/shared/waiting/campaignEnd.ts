@@ -80,7 +80,7 @@ function countOf({ event, sentCount }: CampaignEvent): number | null {
 	return event === statuses.empty.event ? 0 : sentCount;
 }
 
-/** The end by a notification, for this many phones if known. */
+/** The end that a notification reports; `recipients` is how many phones, if known. */
 export function endOfEvent(
 	event: CampaignEvent,
 	notSent: string[] | null,
@@ -97,7 +97,7 @@ function known(notSent: string[] | null, sentCount: number | null, recipients = 
 }
 
 /**
- * The end by a status, for this many phones if known.
+ * The end that a status reports; `recipients` is how many phones, if known.
  *
  * @returns undefined while it can change, or for a campaign unknown to the service. A campaign to a
  *   single number is not saved: only a notification reports its end (specification, "Shared sending

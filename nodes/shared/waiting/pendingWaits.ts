@@ -34,7 +34,7 @@ export interface PendingWait {
 	isLast: boolean;
 	/** When n8n continues by itself (milliseconds since 1970), if this process began the wait. */
 	goesOnAt?: number;
-	/** When a call resumed it, in milliseconds since 1970. */
+	/** When a call resumed the execution, in milliseconds since 1970. */
 	resumedAt?: number;
 }
 

@@ -22,7 +22,7 @@ export const resumeWebhook: IWebhookDescription = {
 	name: 'default',
 	httpMethod: 'GET',
 	responseMode: 'onReceived',
-	// Otherwise, n8n answers a call that resumes the execution with "firstEntryJson".
+	// Without this, n8n answers a call that resumes the execution with "firstEntryJson".
 	responseData: '',
 	path: RESUME_PATH,
 	restartWebhook: true,

@@ -58,7 +58,7 @@ export interface AwaitedItem {
 	recipients?: number;
 	/** The phone, if it represents one recipient. */
 	recipient?: string;
-	/** True if it represents no row: its columns are the node's, with a message about the end. */
+	/** True if it represents no row: its `message` is the node's, not a column of a row. */
 	isCampaign?: true;
 }
 

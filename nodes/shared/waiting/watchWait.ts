@@ -38,8 +38,8 @@ export const LAST_LOOK = 'last';
  *
  * n8n (2.0 and 2.41, its wait tracker) holds a timer for every limit up to 70 seconds ahead. It
  * keeps the timer when the execution continues, which would end a later wait of the same execution.
- * A call just at the limit would also race with n8n. So the process that began the wait ends it
- * (`watchWait`), and n8n only if that process is gone. Delete this when n8n drops the timer.
+ * A call just at the limit would also race with n8n. So the process that began the wait ends it at
+ * the limit (`watchWait`), n8n only if that process is gone. Delete this when n8n drops the timer.
  */
 const N8N_LATER_MS = 90_000;
 
