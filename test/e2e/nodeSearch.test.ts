@@ -30,10 +30,10 @@ it('lists what a node can do', async () => {
 	const { description, operations } = new ExtApiSms();
 	const page = await openPanel();
 	const panel = page.getByTestId('node-creator');
-	const person = new Newcomer(page);
-	await person.search(description.displayName, person.hit(description.displayName));
 	const names = page.getByTestId('node-creator-item-name');
-	await names.getByText(description.displayName, { exact: true }).first().click();
+	const node = names.getByText(description.displayName, { exact: true }).first();
+	await new Newcomer(page).search(description.displayName, node);
+	await node.click();
 	for (const { action } of operations) {
 		await panel.getByText(action, { exact: true }).first().waitFor();
 	}

@@ -87,8 +87,8 @@ interface Walk {
 	onError?: INode['onError'];
 	/** Settings of the node, beside that. */
 	settings?: Partial<INode>;
-	/** Whether it makes requests, so that a test which measures nothing is noticed. */
-	sends: boolean;
+	/** The requests it makes, so that a test which measures nothing is noticed. */
+	requests: number;
 }
 
 const MANY = 10_000;
@@ -114,44 +114,47 @@ const ownCampaigns = {
 const perRow = { output: 'recipient' };
 
 it.each<[string, Walk]>([
-	['one item of many is invalid', { of: SEND, rows: oneInvalid, ...stop, sends: false }],
-	['all are', { of: SEND, rows: allInvalid, ...goOn, sends: false }],
-	['all are, and the error says it', { of: SEND, rows: allInvalid, ...stop, sends: false }],
+	['one item of many is invalid', { of: SEND, rows: oneInvalid, ...stop, requests: 0 }],
+	['all are', { of: SEND, rows: allInvalid, ...goOn, requests: 0 }],
+	['all are, and the error says it', { of: SEND, rows: allInvalid, ...stop, requests: 0 }],
 	[
 		'each has a key of its own, and one is invalid',
-		{ of: SEND, rows: oneInvalid, parameters: keyOfRow, ...stop, sends: false },
+		{ of: SEND, rows: oneInvalid, parameters: keyOfRow, ...stop, requests: 0 },
 	],
 	[
 		'the service refuses the first items',
-		{ of: SEND, rows: valid, service: 'refuses', ...stop, sends: true },
+		{ of: SEND, rows: valid, service: 'refuses', ...stop, requests: 20 },
 	],
-	['no contact is valid', { of: ADD_MANY, rows: allInvalid, ...goOn, sends: false }],
-	['all contacts are', { of: ADD_MANY, rows: valid, ...stop, sends: true }],
+	['no contact is valid', { of: ADD_MANY, rows: allInvalid, ...goOn, requests: 0 }],
+	['all contacts are', { of: ADD_MANY, rows: valid, ...stop, requests: 1 }],
 	[
 		'the texts of a voice campaign differ, and hours are quiet',
-		{ of: VOICE, rows: valid, parameters: { mode: 'preview', text, timing: quiet }, sends: false },
+		{ of: VOICE, rows: valid, parameters: { mode: 'preview', text, timing: quiet }, requests: 0 },
 	],
 	[
 		'a campaign is previewed',
-		{ of: CAMPAIGN, rows: valid, parameters: { mode: 'preview', message: text }, sends: false },
+		{ of: CAMPAIGN, rows: valid, parameters: { mode: 'preview', message: text }, requests: 0 },
 	],
 	[
 		'each recipient is put out',
 		{
-			...{ of: CAMPAIGN, rows: valid, sends: true },
+			...{ of: CAMPAIGN, rows: valid, requests: 1 },
 			parameters: { mode: 'send', message: text, options: perRow },
 		},
 	],
 	[
 		'each row would be a campaign of its own',
 		{
-			...{ of: CAMPAIGN, rows: valid, sends: false, ...goOn },
+			...{ of: CAMPAIGN, rows: valid, requests: 0, ...goOn },
 			parameters: ownCampaigns,
 		},
 	],
 ])(
 	'n8n gets its turn while %s',
-	async (_when, { of, rows, parameters, service: does = 'accepts', onError, settings, sends }) => {
+	async (
+		_when,
+		{ of, rows, parameters, service: does = 'accepts', onError, settings, requests },
+	) => {
 		const operation = operationNamed(of);
 		let longest = Infinity;
 		for (let runs = 0; runs < MOST_RUNS && longest >= LONGEST_MS; runs++) {
@@ -161,7 +164,10 @@ it.each<[string, Walk]>([
 				parameters: { ...operation.parameters, ...parameters },
 				settings: { onError, ...settings },
 			});
-			expect(measured.requests() > 0).toBe(sends);
+			// How many begin before the first is refused depends on the machine.
+			const least = does === 'refuses' ? 1 : requests;
+			expect(measured.requests()).toBeGreaterThanOrEqual(least);
+			expect(measured.requests()).toBeLessThanOrEqual(requests);
 			longest = Math.min(longest, measured.longest());
 		}
 		expect(longest).toBeLessThan(LONGEST_MS);

@@ -28,20 +28,24 @@ it.each([
 	['fails', 20],
 ])('Max Concurrent Requests of %p lets a run make %p at once', async (value, atOnce) => {
 	const { requestsAtOnce, inTurn } = runState(contextOf(value));
-	let [now, most, done] = [0, 0, 0];
-	let end = () => {};
-	const full = new Promise<void>((resolve) => (end = resolve));
-	const request = async () => {
-		most = Math.max(most, ++now);
-		// One too many would begin until then.
-		if (now === atOnce) setTimeout(end, 20);
-		await full;
-		now--;
-		done++;
+	let [now, done] = [0, 0];
+	const mostOf30 = async () => {
+		let most = 0;
+		let end = () => {};
+		const full = new Promise<void>((resolve) => (end = resolve));
+		const request = async () => {
+			most = Math.max(most, ++now);
+			// One too many would begin until then.
+			if (now === atOnce) setTimeout(end, 20);
+			await full;
+			now--;
+			done++;
+		};
+		await Promise.all(Array.from({ length: 30 }, async () => await inTurn(request)));
+		return most;
 	};
-	await Promise.all(Array.from({ length: 30 }, async () => await inTurn(request)));
-	await Promise.all(Array.from({ length: 30 }, async () => await inTurn(request)));
-	expect([requestsAtOnce, most, done]).toEqual([atOnce, atOnce, 60]);
+	expect([await mostOf30(), await mostOf30()]).toEqual([atOnce, atOnce]);
+	expect([requestsAtOnce, done]).toEqual([atOnce, 60]);
 });
 
 it('lets n8n write before every third request', async () => {
