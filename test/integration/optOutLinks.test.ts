@@ -99,6 +99,19 @@ it('the links of an approved campaign are made when it is sent, one for each pho
 	expect(sent).toEqual(['972570002233', '972570002234']);
 });
 
+it('an approved campaign is not sent with links to an address that n8n no longer has', async () => {
+	const { items } = await sms(rows, at(TRIGGER, { mode: 'preview' }));
+	const sealed = await approved(items, service.credential());
+	const moved = { instanceBaseUrl: 'https://moved.example.com/' };
+	const { error } = await sms(
+		sealed.map(({ json }) => json),
+		{ mode: 'sendApproved' },
+		{ n8n: { ...n8n.additions, ...moved } },
+	);
+	expect(error?.message).toContain('Opt-Out URL must be the URL of an ExtApi Trigger');
+	expect(service.bodies()).toEqual([]);
+});
+
 describe('dead links are not sent', () => {
 	const published = (more: IDataObject = {}, parameters?: INodeParameters) =>
 		n8n.publish(

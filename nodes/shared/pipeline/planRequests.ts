@@ -30,12 +30,17 @@ export function duplicatesOf(recipients: PlannedRecipient[]): Duplicates | undef
 	return duplicates;
 }
 
+/** n8n's HTTP client (axios, in 2.0 and 2.41) copies plain objects, which takes long for 10,000. */
+class ByPhone implements IDataObject {
+	[phone: string]: string | IDataObject;
+}
+
 /** What each recipient gets, by phone: the specification's `listjson`. */
 export function byPhone(
 	recipients: PlannedRecipient[],
 	valueOf: (content: string, phone: string) => string | IDataObject,
 ): IDataObject {
-	const values: IDataObject = {};
+	const values = new ByPhone();
 	for (const { phone, content } of recipients) values[phone] = valueOf(content, phone);
 	return values;
 }

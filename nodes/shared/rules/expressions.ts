@@ -93,8 +93,10 @@ export function inserted(
 	pattern: RegExp,
 	{ own, typed }: { own: string; typed: string },
 ): string | undefined {
+	const all: string[] = own.match(pattern) ?? [];
+	if (all.length === 0) return undefined;
 	const meant: string[] = typed.match(pattern) ?? [];
-	return own.match(pattern)?.find((each) => {
+	return all.find((each) => {
 		const at = meant.indexOf(each);
 		if (at < 0) return true;
 		meant.splice(at, 1);
