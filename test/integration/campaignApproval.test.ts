@@ -83,6 +83,14 @@ it('declined, the reason comes out and no seal, so that nothing can be sent', as
 	expect(failureOf(again)).toContain('or was declined');
 });
 
+it('counts a decline where a node wrote nothing into the column of the preview', async () => {
+	const items = await previewed();
+	for (const { json } of items.slice(1)) json.campaign = null;
+	const execution = await askAbout(items);
+	expect((await answer({ decision: 'decline', field0: 'Wrong day' })).status).toBe(200);
+	expect((await endOf(execution))[0]).toMatchObject({ approved: false });
+});
+
 it('is asked about as the preview made it, whatever a refused row holds under the name of that', async () => {
 	const [{ json }] = await previewed();
 	const forged = structuredClone(json.campaign) as { settings: Array<{ body: IDataObject }> };

@@ -21,3 +21,12 @@ it('loses no row where n8n has no time to look whether a template needs a file',
 	expect(error).toBeUndefined();
 	expect(service.control.ledger().total).toBe(2);
 });
+
+it('asks once for templates that cannot be listed, not for each item', async () => {
+	const listing = { endpoint: 'waTemplates' } as const;
+	service.control.addFaults([{ kind: 'plainError', description: 'Busy', times: 9, ...listing }]);
+	const send = operationRuns(service, 'ExtApi Chat: Message: Send Template');
+	expect((await send(phones(3))).error).toBeDefined();
+	const asked = service.control.requests().filter(({ endpoint }) => endpoint === 'waTemplates');
+	expect(asked).toHaveLength(1);
+});

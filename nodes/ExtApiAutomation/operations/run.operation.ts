@@ -26,7 +26,7 @@ const fields: Field[] = [
 				name: 'All Fields of the Item',
 				value: 'item',
 				description:
-					"All fields of the item except empty ones. One that can't be sent is refused by name. To send empty fields too, use Name and Value.",
+					"All fields of the item except empty ones. One that can't be sent is refused by name. To send empty fields too, or in a tool of an AI agent, use Name and Value.",
 			},
 			{ name: 'Name and Value', value: 'pairs' },
 		],

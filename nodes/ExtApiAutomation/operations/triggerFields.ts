@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isEmpty, lostDigits, problem, type Problem, type Read } from '../../shared/rules/reader';
 import { textOf } from '../../shared/rules/text';
 import type { BodyStep } from '../../shared/service/connection';
-import { inputError } from '../../shared/service/nodeErrors';
+import { inputError, isTool } from '../../shared/service/nodeErrors';
 
 /** Variables the service writes over the caller's fields (specification, "Run an automation"). */
 export const reservedFields = ['webhookIp', 'datetime', 'dayOfWeek', 'dayOfMonth', 'time'];
@@ -17,6 +17,11 @@ const UNUSABLE_NAMES = ['token', 'autoid', '__proto__'];
 
 const fieldValue = textOf({ atLeast: 0, atMost: 500 });
 
+const NOT_FOR_TOOLS: Problem = {
+	rule: 'is All Fields of the Item, which a tool of an AI agent cannot use',
+	fix: 'Choose Name and Value, and let the model fill in the values.',
+};
+
 /**
  * Adds the trigger fields to the body, from pairs or the item. Objects and lists are sent as JSON
  * text. An empty value is sent as empty text, or not at all if it comes with the item.
@@ -25,6 +30,8 @@ export const addTriggerFields: BodyStep = (item, autoid) => {
 	const fail = (field: string, { rule, fix }: Problem) =>
 		inputError(item.node, [{ field, rule, fix }], item.index);
 	const isOfItem = item.parameter('fieldsFrom', 'pairs') === 'item';
+	// It is the agent's item, with what the model wrote: no one who reviews the call sees all of it.
+	if (isOfItem && isTool(item.node)) throw fail('Fields From', NOT_FOR_TOOLS);
 	// An item's empty columns say nothing. A person who enters an empty value means it.
 	const entered = isOfItem
 		? { value: withoutEmpty(item.json) }

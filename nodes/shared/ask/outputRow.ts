@@ -1,7 +1,7 @@
 // What the output says of a row: answered, not answered, or not asked.
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
-import { CAMPAIGN } from '../approve/previewed';
+import { CAMPAIGN, isShared } from '../approve/previewed';
 import { besideColumns, ERROR_COLUMNS, OUTCOME_COLUMNS } from '../n8n/inputColumns';
 import { errorItem, type Failure } from '../n8n/output';
 import { inOrder } from '../pipeline/fate';
@@ -62,7 +62,7 @@ export function answeredRow(
 
 /** Each row gets `approved`. The rest is in the row with what rows share. */
 function saidOfRow(row: IDataObject, own: IDataObject): IDataObject {
-	if (!(CAMPAIGN in row)) return { approved: own.approved };
+	if (!isShared(row[CAMPAIGN])) return { approved: own.approved };
 	const isDeclined = own.approved === false && own.answeredBy !== undefined;
 	if (!isDeclined) return own;
 	// A declined campaign is not asked about again: a later yes would hide this no.

@@ -144,8 +144,9 @@ function ownOfRecipient(
 	const recipient = (duplicateOf === undefined ? phone : rows[duplicateOf].phone) || null;
 	const isTest = options.test !== undefined;
 	const toSeveral = recipient === null && lists === undefined;
-	// The service does not say who is beyond the limit.
-	const isKnown = messageLimit === undefined || outcome !== 'accepted';
+	// The service does not say who is beyond the limit, or whom it did not recognize.
+	const isForAll = messageLimit === undefined && unrecognized === undefined;
+	const isKnown = isForAll || outcome !== 'accepted';
 	return {
 		outcome: isKnown ? outcome : 'unknown',
 		...testOf(options),

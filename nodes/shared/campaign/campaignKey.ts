@@ -1,7 +1,6 @@
 // Whom a Campaign Key, or an approval, leaves out of a campaign.
 import { listCodesField } from '../fields/sendingOptions';
 import { claimApproval } from '../ledger/approvalClaim';
-import { messageHash } from '../ledger/ledger';
 import { marker, type Mark } from '../ledger/recordEntries';
 import { eachGivingWay } from '../ledger/runState';
 import { openRows, refuse } from '../pipeline/fate';
@@ -10,7 +9,7 @@ import { RecordOfRows, type MarkedRecipient } from '../pipeline/recordOfRows';
 import type { CampaignRow } from '../pipeline/rows';
 import { entriesOf } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
-import type { CampaignRun } from './campaignRun';
+import { messageOfRow, type CampaignRun } from './campaignRun';
 import type { RunOptions } from './runOptions';
 
 /** A key of the node's record: a Campaign Key, or an approval, whose rows are each sent once. */
@@ -86,15 +85,13 @@ async function refuseOthers(
 	record: RecordOfRows<CampaignRow>,
 	key: string,
 ): Promise<void> {
-	const { kind, settings, options } = run;
-	const { sendTo, duplicates } = options;
+	const { sendTo, duplicates } = run.options;
 	if (sendTo === 'lists') return;
 	await record.refuseOthers(run, {
 		key: () => key,
 		messageOf: ({ settingsKey, content, item }) =>
 			duplicates === 'once' ? `${settingsKey}\n${content}` : String(item),
-		hashOf: ({ settingsKey, content }) =>
-			messageHash({ ...settings.get(settingsKey)!.body, ...kind.sharedContent(content) }),
+		hashOf: (row) => messageOfRow(run, row),
 		fix: 'Remove one of the two, combine them, or send them with the Send operation and a different Campaign Key for each.',
 	});
 }

@@ -1,11 +1,11 @@
 // What a campaign's run has besides its rows, and what differs between channels.
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
-import { campaignPurpose, Ledger } from '../ledger/ledger';
+import { campaignPurpose, Ledger, messageHash } from '../ledger/ledger';
 import { runState } from '../ledger/runState';
 import type { ItemWarnings } from '../pipeline/accountWords';
 import type { PlannedRecipient, RequestItems } from '../pipeline/planRequests';
-import { rowsRun, type RowsRun } from '../pipeline/rows';
+import { rowsRun, type CampaignRow, type RowsRun } from '../pipeline/rows';
 import type { CheckedChannel } from '../rules/messageChecks';
 import type { Endpoint } from '../service/endpoints';
 import type { Channel } from '../service/notificationAddress';
@@ -92,6 +92,17 @@ export function withOptions(run: CampaignRun, options: RunOptions): void {
 	if (test === undefined) return;
 	run.ledger = new Ledger(runState(run.context), campaignPurpose(test));
 	run.rows = run.rows.slice(0, test.rows);
+}
+
+/**
+ * A hash of what a row's recipient gets, the same in every try and as the message of a single send.
+ * What differs only by phone, such as the opt-out link, is in it as it is before it is filled in.
+ */
+export function messageOfRow(
+	{ kind, settings }: Pick<CampaignRun, 'kind' | 'settings'>,
+	{ settingsKey, content }: CampaignRow,
+): string {
+	return messageHash({ ...settings.get(settingsKey)!.body, ...kind.sharedContent(content) });
 }
 
 /** The channel whose notifications end the wait, if there is one. */

@@ -1,11 +1,11 @@
 // What earlier tries of the execution did with the rows of a campaign.
 import { keyChangedError } from '../ledger/retries';
-import { messageHash, type Entry } from '../ledger/ledger';
+import type { Entry } from '../ledger/ledger';
 import { eachGivingWay } from '../ledger/runState';
 import { OPEN, openRows, refuse, whyOfTexts, type Fate } from '../pipeline/fate';
 import { entriesOf } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
-import type { CampaignRun } from './campaignRun';
+import { messageOfRow, type CampaignRun } from './campaignRun';
 import { acceptedFate } from './campaigns';
 
 /**
@@ -54,7 +54,7 @@ function fateOfEntry({ outcome, isCampaign }: Entry): Fate {
  * with another one is refused.
  */
 export async function leaveReached(run: CampaignRun): Promise<void> {
-	const { kind, ledger, settings, options } = run;
+	const { ledger, settings, options } = run;
 	const { duplicates, sendTo, test } = options;
 	const isOnce = sendTo === 'lists' || duplicates === 'once';
 	if (!isOnce || test !== undefined) return;
@@ -67,7 +67,7 @@ export async function leaveReached(run: CampaignRun): Promise<void> {
 		const names =
 			lists.length > 0 ? lists.map((list) => `list ${list}`) : [comparablePhone(row.phone)];
 		const known = names.flatMap((name) => reached.get(name) ?? []).filter((each) => !isOpen(each));
-		const message = messageHash({ ...body, ...kind.sharedContent(row.content) }, '');
+		const message = messageOfRow(run, row);
 		const same = known.find((each) => each.message === message && each.entry.lists === body.pid);
 		if (same !== undefined) {
 			row.before = same.entry;

@@ -2,7 +2,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { blockingChecksOption } from '../fields/beforeSendingFields';
-import { messageHash, sharedIn } from '../ledger/ledger';
+import { sharedIn } from '../ledger/ledger';
 import { eachGivingWay } from '../ledger/runState';
 import { openRows, refuse } from '../pipeline/fate';
 import { refuseAll, type CampaignRow } from '../pipeline/rows';
@@ -12,7 +12,7 @@ import { fixOf, warningsOf, whatIsWrong, type Warning } from '../rules/messageCh
 import { comparablePhone } from '../rules/phones';
 import { OPT_OUT_FIELD } from '../values/mergeFields';
 import { mergeFieldsIn } from '../values/mergeTextReader';
-import type { CampaignRun } from './campaignRun';
+import { messageOfRow, type CampaignRun } from './campaignRun';
 
 /** This many recipients do not have the same first name by chance. */
 const SEVERAL = 3;
@@ -80,18 +80,17 @@ class Look {
 
 	/** Whether all messages of the run, and of earlier tries, are the same. */
 	isSameForAll(): boolean {
-		const { kind, options, settings, ledger } = this.run;
+		const { kind, options, ledger } = this.run;
 		if (!this.hasMergeFields || kind.checked.channel === 'voice') return false;
 		const rows = openRows(this.run);
 		if (options.sendTo === 'lists' || new Set(rows.map(({ phone }) => phone)).size < SEVERAL) {
 			return false;
 		}
-		const [{ content: first, settingsKey }] = rows;
-		const { body } = settings.get(settingsKey)!;
-		const message = messageHash({ ...body, ...kind.sharedContent(first) });
+		const [first] = rows;
+		const message = messageOfRow(this.run, first);
 		const others = [...ledger.reached().values()].flat();
 		return (
-			rows.every(({ content }) => content === first) &&
+			rows.every(({ content }) => content === first.content) &&
 			others.every((each) => each.message === message)
 		);
 	}

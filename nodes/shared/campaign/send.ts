@@ -1,7 +1,7 @@
 // How the requests of a campaign are sent, and what is noted of them.
 import { linkLife, signedAddress } from '../files/fileAddress';
 import { keptKey } from '../ledger/retries';
-import { messageHash, type Noted } from '../ledger/ledger';
+import type { Noted } from '../ledger/ledger';
 import { refuse, type Said } from '../pipeline/fate';
 import { rowsOf, type CampaignRow } from '../pipeline/rows';
 import { deliver, type Delivery } from '../pipeline/run';
@@ -12,7 +12,7 @@ import { acceptedReply } from '../service/postRequest';
 import { OUTCOME } from '../service/rowOutcome';
 import { balanceShortage } from './balance';
 import { fileUse } from './campaignRequest';
-import type { CampaignRequest, CampaignRun } from './campaignRun';
+import { messageOfRow, type CampaignRequest, type CampaignRun } from './campaignRun';
 import { toldOfCampaign } from './campaigns';
 
 /**
@@ -38,15 +38,18 @@ export async function send(run: CampaignRun): Promise<void> {
 }
 
 /** What later tries need of a request. */
-function notedOf({ options }: CampaignRun, request: CampaignRequest): Omit<Noted, 'outcome'> {
-	const { recipients, duplicates, body } = request;
+function notedOf(run: CampaignRun, request: CampaignRequest): Omit<Noted, 'outcome'> {
+	const { recipients, duplicates, body, items } = request;
+	const { options, rows } = run;
 	const isToLists = body.pid !== undefined;
-	const shared = body.listjson === undefined ? messageHash(body, '') : undefined;
+	const shared = body.listjson === undefined ? messageOfRow(run, rows[items[0]]) : undefined;
 	return {
-		items: recipients.flatMap(({ phone, items }) => {
-			const message = shared ?? messageHash(body, phone);
-			return items.map((item) => (isToLists ? { item, message } : { item, message, phone }));
-		}),
+		items: recipients.flatMap(({ phone, items }) =>
+			items.map((item) => {
+				const message = shared ?? messageOfRow(run, rows[item]);
+				return isToLists ? { item, message } : { item, message, phone };
+			}),
+		),
 		isCampaign: true,
 		...(isToLists && { lists: String(body.pid) }),
 		...(duplicates && { duplicates }),

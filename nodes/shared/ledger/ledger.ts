@@ -14,7 +14,7 @@ export type Outcome = { accepted: IDataObject[] } | { unknown: ErrorTexts };
 /** Items that share an earlier item's message, each with that item. Most campaigns have none. */
 export type Duplicates = Record<number, number>;
 
-/** A request that was, or may have been, accepted, as n8n saves it: without texts of messages. */
+/** A request that was, or may have been, accepted, as n8n saves it: without recipients' own texts. */
 export interface Entry {
 	purpose: string;
 	items: Range[];

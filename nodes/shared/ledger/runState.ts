@@ -15,7 +15,7 @@ import { operationError } from '../service/nodeErrors';
 /** Most requests that a run makes at once by default. */
 const DEFAULT_REQUESTS_AT_ONCE = 20;
 
-/** What a run's requests share while its execution data lives. Its tries share only the memory. */
+/** What a run's requests share while its execution data lives; a retry keeps only the memory. */
 export interface RunState {
 	runIndex: number;
 	/** The resource and operation, for example `message:send`. */

@@ -80,7 +80,7 @@ export class ProcessedItems {
 		return added;
 	}
 
-	/** Those with a recorded entry. The lookup changes nothing. */
+	/** Those with a recorded entry. The lookup records the others, and removes them again. */
 	async whichHave<T>(asked: T[], entryOf: (asked: T) => string): Promise<T[]> {
 		const added = await this.record(asked.map(entryOf));
 		await this.remove([...added]);

@@ -12,7 +12,7 @@ import type { Why } from './fate';
  * - `refused`: certainly not done: a rule or the service refused it, or it was never sent.
  * - `unknown`: the service may have done it.
  * - `notTried`: another item kept it back.
- * - `leftOut`: an earlier execution sent it, by its Campaign Key, or "Leave Out" holds its phone.
+ * - `leftOut`: by the option "Leave Out", by what was approved, or sent by an earlier execution.
  */
 export const standings = [
 	'refused',

@@ -36,7 +36,7 @@ export type Said = IDataObject & { outcome?: RowOutcome };
  * - `unknown`: the service may have done it, in this try or in an earlier one.
  * - `accepted`: the service accepted it.
  * - `answered`: it answered with a result that is no error and no success, such as `MAX_SENT`.
- * - `leftOut`: the option "Leave Out" holds its recipient, or an earlier execution sent it.
+ * - `leftOut`: by the option "Leave Out", by what was approved, or sent by an earlier execution.
  *
  * `says` is what the output says of a row, and `told` what an error says of it.
  */

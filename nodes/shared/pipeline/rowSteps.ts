@@ -207,7 +207,11 @@ export async function oneMessagePerList(run: ItemsRun): Promise<void> {
 		const { item, body } = row.request!;
 		// Requests of contacts name a list, but send nothing to it.
 		if (item.node.parameters.sendTo === undefined) return;
-		for (const list of entriesOf(body.pid)) naming.set(list, [...(naming.get(list) ?? []), row]);
+		for (const list of entriesOf(body.pid)) {
+			const others = naming.get(list);
+			if (others === undefined) naming.set(list, [row]);
+			else others.push(row);
+		}
 	});
 	if (naming.size === 0) return;
 	const reached = run.ledger.reached();

@@ -154,7 +154,7 @@ export async function deliver<Row extends EndedRow>(
 /**
  * Makes a request when it is its turn.
  *
- * @param goOn throws if it must not be made any more
+ * @param goOn throws if it must not be made any more, also while it waits to be made again
  * @returns whether it was accepted
  */
 async function isDelivered<Row extends EndedRow>(
@@ -177,7 +177,10 @@ async function isDelivered<Row extends EndedRow>(
 			await runState(context).inTurn(async () => {
 				goOn();
 				return await notedIn(records, rows, async () => {
-					return await withRetryAfter(context, async () => await delivery.request());
+					return await withRetryAfter(context, async () => {
+						goOn();
+						return await delivery.request();
+					});
 				});
 			});
 		const answers = await (delivery.once?.(make) ?? make());

@@ -10,6 +10,7 @@ import { entriesOf, recipientsOfBody } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import { comparableText } from '../rules/text';
 import type { RunItem } from '../service/connection';
+import { endpoints } from '../service/endpoints';
 import type { PerItemWork } from './row';
 
 /**
@@ -35,7 +36,9 @@ export function toolCall(
 		const hash = createHash('sha256').update(JSON.stringify([endpoint, content, row]));
 		return `${caller}:${hash.digest('hex').slice(0, 24)}`;
 	};
-	const recipients = effect === 'once' ? recipientsOfBody(body) : [];
+	// A field of an automation may be called "to".
+	const isMessage = effect === 'once' && endpoint !== endpoints.automation;
+	const recipients = isMessage ? recipientsOfBody(body) : [];
 	return {
 		keys:
 			recipients.length === 0

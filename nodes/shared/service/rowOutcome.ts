@@ -10,7 +10,7 @@ export const OUTCOME = 'outcome';
  * - `accepted`: the service accepted it, in this try or in an earlier one of the same run.
  * - `refused`: certainly not done: a rule or the service refused it, or it was never sent. The
  *   column `error` says why, or `result` for a result code that is no error.
- * - `leftOut`: the option "Leave Out" holds its recipient.
+ * - `leftOut`: by the option "Leave Out", or not part of what was approved.
  * - `alreadySent`: it was sent before, by its Campaign Key or its approval.
  * - `unknown`: the service may have done it.
  * - `notTried`: another row kept it back.

@@ -87,11 +87,15 @@ export async function fetchTemplates(
 type Listing = Promise<Map<string, Template>>;
 
 const listings = new WeakMap<object, Map<string, Listing>>();
+/** By the context of a try. */
+const triedBy = new WeakMap<object, Listing>();
 
 /** The templates by code, read once per execution and account. */
 export async function templatesOfExecution(
 	context: IExecuteFunctions,
 ): Promise<Map<string, Template>> {
+	const tried = triedBy.get(context);
+	if (tried !== undefined) return await tried;
 	const execution = context.getContext('flow');
 	const byCredential = listings.get(execution) ?? new Map<string, Listing>();
 	listings.set(execution, byCredential);
@@ -104,8 +108,9 @@ export async function templatesOfExecution(
 			(templates) => new Map(templates.map((template) => [String(template.code), template])),
 		);
 		byCredential.set(credential, listing);
-		// The next try asks again for a listing that failed.
+		// The next try asks again for a listing that failed, not the next item.
 		listing.catch(() => byCredential.delete(credential));
+		triedBy.set(context, listing);
 	}
 	return await listing;
 }

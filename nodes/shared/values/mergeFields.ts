@@ -14,7 +14,7 @@ import { unreplaced } from '../rules/typedText';
 export interface FilledBy {
 	/** Whether a field without value or fallback may stay empty. If not, the item is refused. */
 	mayBeEmpty?: (name: string) => boolean;
-	/** Replaces {@link OPT_OUT_FIELD}, unless the items have such a column. */
+	/** Replaces {@link OPT_OUT_FIELD}, whatever columns the items have. */
 	optOut?: Read<string>;
 }
 
