@@ -71,6 +71,8 @@ describe('an expression taken apart', () => {
 					}
 					// n8n drops one of two backslashes, and the one of an escaped bracket.
 					if (/\\(\\|\{\{|\}\})/.test(expression)) return;
+					// Code of two statements that gives nothing is refused: its first may have failed.
+					if (/\{\{(?:(?!\}\})[^])*\n/.test(expression)) return;
 					const parts = partsOf(expression, json);
 					expect(parts.map(({ text }) => text).join('')).toBe(expected);
 				},
