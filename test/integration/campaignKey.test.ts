@@ -2,7 +2,7 @@
 import type { IDataObject, NodeOperationError } from 'n8n-workflow';
 
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import * as notes from '../../nodes/shared/campaign/notes';
+import * as notes from '../../nodes/shared/pipeline/campaignNotes';
 import { MOST_ENTRIES } from '../../nodes/shared/ledger/recordRefusals';
 import { holdRequest } from './harness/credentials';
 import { CONTINUE, jsons, keyedRuns, phones } from './harness/keyed';

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { CampaignKind, RenderContent } from '../../shared/campaign/campaignRun';
-import { runCampaign } from '../../shared/campaign/runCampaign';
+import type { CampaignKind, RenderContent } from '../../shared/pipeline/campaignRun';
+import { runCampaign } from '../../shared/pipeline/runCampaign';
 import { optOutUrlOption } from '../../shared/fields/beforeSendingFields';
 import {
 	campaignOptions,

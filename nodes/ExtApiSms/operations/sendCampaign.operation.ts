@@ -1,5 +1,5 @@
-import type { CampaignKind } from '../../shared/campaign/campaignRun';
-import { runCampaign } from '../../shared/campaign/runCampaign';
+import type { CampaignKind } from '../../shared/pipeline/campaignRun';
+import { runCampaign } from '../../shared/pipeline/runCampaign';
 import { checkBalanceOption, optOutUrlOption } from '../../shared/fields/beforeSendingFields';
 import {
 	countedCampaignOptions,

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type Field, optionsFields } from '../../shared/fields/field';
-import type { CampaignKind } from '../../shared/campaign/campaignRun';
-import { runCampaign } from '../../shared/campaign/runCampaign';
+import type { CampaignKind } from '../../shared/pipeline/campaignRun';
+import { runCampaign } from '../../shared/pipeline/runCampaign';
 import {
 	campaignOptions,
 	campaignRecipientFields,

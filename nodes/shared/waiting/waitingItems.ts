@@ -8,7 +8,6 @@ import type {
 
 import { keptInWait, keptWithExecution, runState, eachGivingWay } from '../ledger/runState';
 import { errorAlone, hasErrorOutput } from '../n8n/output';
-import { inOrder } from '../pipeline/fate';
 import { comparablePhone } from '../rules/phones';
 import { endFor, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
 import { toldOf, type PendingWait } from './pendingWaits';
@@ -109,8 +108,10 @@ export async function awaitedCampaigns(awaits: Awaits): Promise<AwaitedCampaigns
 /** An item with later results before the columns of its row. */
 function amongFirstColumns(json: IDataObject, later: IDataObject): IDataObject {
 	const columns = Object.entries(json);
-	const before = columns.findIndex(([name]) => name === 'taskId') + 1;
-	const own = inOrder({ ...Object.fromEntries(columns.slice(0, before)), ...later });
+	const count = columns.findIndex(([name]) => name === 'taskId') + 1;
+	const { outcome } = json;
+	const { endedBy } = later;
+	const own = { outcome, endedBy, ...Object.fromEntries(columns.slice(0, count)), ...later };
 	return { ...own, ...json, ...own };
 }
 

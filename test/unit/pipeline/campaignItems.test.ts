@@ -1,10 +1,10 @@
 // If this fails, an output item is paired to the wrong row.
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { campaignItems } from '../../../nodes/shared/campaign/campaignItems';
-import type { CampaignRun } from '../../../nodes/shared/campaign/campaignRun';
-import { acceptedFate } from '../../../nodes/shared/campaign/campaigns';
-import { noOptions, type RunOptions } from '../../../nodes/shared/campaign/runOptions';
+import { campaignItems } from '../../../nodes/shared/pipeline/campaignItems';
+import type { CampaignRun } from '../../../nodes/shared/pipeline/campaignRun';
+import { acceptedFate } from '../../../nodes/shared/pipeline/campaigns';
+import { noOptions, type RunOptions } from '../../../nodes/shared/pipeline/runOptions';
 import type { Fate } from '../../../nodes/shared/pipeline/fate';
 import { leaveOut } from '../../../nodes/shared/pipeline/leftOut';
 import { Ledger } from '../../../nodes/shared/ledger/ledger';

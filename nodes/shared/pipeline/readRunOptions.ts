@@ -6,7 +6,7 @@ import { readerOf, savedOption } from '../fields/field';
 import { modeField, modeFields, stillDecided } from '../fields/modeFields';
 import { delayOption } from '../fields/sendingOptions';
 import { recipientZoneOption, spreadOverOption } from '../fields/timingFields';
-import { readOptOutUrl } from '../pipeline/optOutField';
+import { readOptOutUrl } from './optOutField';
 import { testNumbers } from '../rules/lists';
 import { onOrOff, wholeNumber, isEmpty, problem, type Read, type Reader } from '../rules/reader';
 import { addedOptions, optionError, optionsOfRun, unknownChoice } from '../values/addedOptions';

@@ -4,14 +4,9 @@ import { FILE_FIELD } from '../fields/fileFields';
 import { spreadOverOption } from '../fields/timingFields';
 import { lifeProblem, type FileUse } from '../files/fileAddress';
 import { eachGivingWay } from '../ledger/runState';
-import { openRows, refuse, type Why } from '../pipeline/fate';
-import {
-	duplicatesOf,
-	planListRequest,
-	type PlannedRequest,
-	planRequests,
-} from '../pipeline/planRequests';
-import { rowsOf, type CampaignRow } from '../pipeline/rows';
+import { openRows, refuse, type Why } from './fate';
+import { duplicatesOf, planListRequest, type PlannedRequest, planRequests } from './planRequests';
+import { rowsOf, type CampaignRow } from './rows';
 import { comparablePhone } from '../rules/phones';
 import type { Problem } from '../rules/reader';
 import type { Beginning } from '../rules/schedule';

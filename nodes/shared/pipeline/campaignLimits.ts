@@ -4,9 +4,9 @@ import {
 	maxRecipientsOption,
 	requireApprovalOption,
 } from '../fields/beforeSendingFields';
-import type { Why } from '../pipeline/fate';
-import { NO_LIMIT_WITH_KEY } from '../pipeline/rowSteps';
-import { refuseAll } from '../pipeline/rows';
+import type { Why } from './fate';
+import { NO_LIMIT_WITH_KEY } from './rowSteps';
+import { refuseAll } from './rows';
 import { MOST_RECIPIENTS } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import type { CampaignRequest, CampaignRun } from './campaignRun';

@@ -1,7 +1,7 @@
 // Whether the balance is enough for all requests of a run.
 import type { NodeOperationError } from 'n8n-workflow';
 
-import { postAccepted } from '../pipeline/postAccepted';
+import { postAccepted } from './postAccepted';
 import { endpoints } from '../service/endpoints';
 import { operationError, textsOf } from '../service/nodeErrors';
 import type { CampaignBalance, CampaignRun } from './campaignRun';

@@ -6,9 +6,9 @@ import { CAMPAIGN, fileName, readPreviewed, type CampaignFacts } from '../approv
 import { sealOfPreview, type SealingAccount } from '../approve/seal';
 import { giveHint } from '../n8n/output';
 import { VIEWABLE_PAGE } from '../pages/page';
-import { hasFailed, type Fate } from '../pipeline/fate';
-import { allLeftOut } from '../pipeline/leftOut';
-import { rowsOf, type CampaignRow } from '../pipeline/rows';
+import { hasFailed, type Fate } from './fate';
+import { allLeftOut } from './leftOut';
+import { rowsOf, type CampaignRow } from './rows';
 
 import { counted } from '../rules/text';
 import { scheduledHint } from '../service/documentedReplies';

@@ -3,7 +3,7 @@ import { counted } from '../rules/text';
 import { quietFor, quietTime, type QuietTimes } from '../rules/quietHours';
 import { problem, type Problem, type Read } from '../rules/reader';
 import { beginning, clearStart, localTime, sendingTime, type Beginning } from '../rules/schedule';
-import type { PlannedRequest } from '../pipeline/planRequests';
+import type { PlannedRequest } from './planRequests';
 import type { RequestSettings } from '../values/requestSettings';
 
 /** A planned request with its settings. */

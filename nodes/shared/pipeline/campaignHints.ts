@@ -1,7 +1,7 @@
 // Which hints a campaign gives.
 import { notificationEmailOption } from '../fields/sendingOptions';
 import { itemsText } from '../ledger/ledger';
-import { allLeftOut } from '../pipeline/leftOut';
+import { allLeftOut } from './leftOut';
 import type { CampaignRun } from './campaignRun';
 import { campaignsOf } from './campaigns';
 

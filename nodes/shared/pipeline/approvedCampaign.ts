@@ -16,9 +16,9 @@ import { filePlaceholder, isFilePlaceholder, shownFile } from '../files/fileAddr
 import { fileOfItem } from '../files/fileOfItem';
 import type { InputFile } from '../files/inputFile';
 import { eachGivingWay } from '../ledger/runState';
-import { openRows, refuse, type Why } from '../pipeline/fate';
-import { leaveOut, LISTED } from '../pipeline/leftOut';
-import { readOptOutUrl } from '../pipeline/optOutField';
+import { openRows, refuse, type Why } from './fate';
+import { leaveOut, LISTED } from './leftOut';
+import { readOptOutUrl } from './optOutField';
 import { comparablePhone } from '../rules/phones';
 import type { Problem } from '../rules/reader';
 import { localTime } from '../rules/schedule';

@@ -3,7 +3,7 @@ import {
 	beginningOf,
 	spreadOver,
 	type TimedRequest,
-} from '../../../nodes/shared/campaign/campaignTiming';
+} from '../../../nodes/shared/pipeline/campaignTiming';
 import { playTables } from '../playTables';
 import timing from './campaignTiming.json';
 

@@ -2,7 +2,7 @@
 import { keyChangedError } from '../ledger/retries';
 import type { Entry } from '../ledger/ledger';
 import { eachGivingWay } from '../ledger/runState';
-import { OPEN, openRows, refuse, whyOfTexts, type Fate } from '../pipeline/fate';
+import { OPEN, openRows, refuse, whyOfTexts, type Fate } from './fate';
 import { entriesOf } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import { messageOfRow, type CampaignRun } from './campaignRun';

@@ -2,8 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { groupedBy } from '../rules/lists';
-import type { Fate } from '../pipeline/fate';
-import type { CampaignRow } from '../pipeline/rows';
+import type { Fate } from './fate';
+import type { CampaignRow } from './rows';
 import type { Entry } from '../ledger/ledger';
 
 /** A campaign of this try or an earlier one, or one that a preview shows. */

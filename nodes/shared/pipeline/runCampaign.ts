@@ -3,19 +3,19 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { localFileHint } from '../files/fileOfItem';
 import { giveHint } from '../n8n/output';
-import { warningsHint } from '../pipeline/accountWords';
-import { errorOfRun } from '../pipeline/errorOfRun';
-import { hasFailed } from '../pipeline/fate';
-import { noLeaveOutHint, optOutOf, refuseDeadLinks } from '../pipeline/optOutField';
-import { readRows } from '../pipeline/readRows';
-import { refuseAll, whyNot } from '../pipeline/rows';
-import { runOperation } from '../pipeline/run';
+import { warningsHint } from './accountWords';
+import { errorOfRun } from './errorOfRun';
+import { hasFailed } from './fate';
+import { noLeaveOutHint, optOutOf, refuseDeadLinks } from './optOutField';
+import { readRows } from './readRows';
+import { refuseAll, whyNot } from './rows';
+import { runOperation } from './run';
 import { scheduledHint } from '../service/documentedReplies';
 import { awaitCampaigns, resumeAddress } from '../waiting/awaitCampaigns';
-import { readApproved } from './approved';
-import { balanceFor } from './balance';
+import { readApproved } from './approvedCampaign';
+import { balanceFor } from './campaignBalance';
 import { campaignItems } from './campaignItems';
-import { leaveOutSent } from './campaignKey';
+import { leaveOutSent } from './campaignRecords';
 import { keepLimits } from './campaignLimits';
 import { makeRequests } from './campaignRequest';
 import {
@@ -28,12 +28,12 @@ import {
 } from './campaignRun';
 import { campaignsOf } from './campaigns';
 import { keepKey, leaveReached, recall } from './earlierTries';
-import { emailHint, testHint, unknownHint } from './hints';
-import { addNotes, addSharedTexts } from './notes';
-import { previewItems } from './preview';
+import { emailHint, testHint, unknownHint } from './campaignHints';
+import { addNotes, addSharedTexts } from './campaignNotes';
+import { previewItems } from './campaignPreview';
 import { readRunOptions } from './readRunOptions';
 import { checkRows, refuseOthersForLists, refuseRepeats } from './rowChecks';
-import { send } from './send';
+import { send } from './campaignDelivery';
 
 /**
  * Turns all input items into the fewest requests and sends each once.

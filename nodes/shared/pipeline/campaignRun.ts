@@ -3,9 +3,9 @@ import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workfl
 
 import { campaignPurpose, Ledger, messageHash } from '../ledger/ledger';
 import { runState } from '../ledger/runState';
-import type { ItemWarnings } from '../pipeline/accountWords';
-import type { PlannedRecipient, RequestItems } from '../pipeline/planRequests';
-import { rowsRun, type CampaignRow, type RowsRun } from '../pipeline/rows';
+import type { ItemWarnings } from './accountWords';
+import type { PlannedRecipient, RequestItems } from './planRequests';
+import { rowsRun, type CampaignRow, type RowsRun } from './rows';
 import type { CheckedChannel } from '../rules/messageChecks';
 import type { Endpoint } from '../service/endpoints';
 import type { Channel } from '../service/notificationAddress';
