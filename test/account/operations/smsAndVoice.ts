@@ -53,8 +53,10 @@ const unmergedVerdict = (row: Row): Duty['verdict'] =>
 	worst(textVerdict(row), hasBraces(row) ? 'either' : 'good');
 
 /** Lists know no fields of the items: braces in their text are a person's own business. */
-const campaignVerdict = (row: Row, scenario: Scenario): Duty['verdict'] =>
-	scenario.choices.toList ? worst(textVerdict(row), listVerdict(scenario)) : textVerdict(row);
+const campaignVerdict = (row: Row, scenario: Scenario): Duty['verdict'] => {
+	if (scenario.choices.toList) return worst(textVerdict(row), listVerdict(scenario));
+	return isMergeText(scenario) ? textVerdict(row) : unmergedVerdict(row);
+};
 
 /** The text by an expression. */
 const said = (scenario: Scenario): string => expression(scenario, 'content', textOf(scenario));
