@@ -16,6 +16,7 @@ export const ERROR_COLUMNS = ['error'];
 export const OUTCOME_COLUMNS = [
 	...[OUTCOME, 'endedBy', 'taskId', 'sent', 'sentCount', 'notSent', 'timedOut', 'sentTo'],
 	...['leftOutBecause', 'duplicateOf', 'recipientCount', 'unrecognized', 'repairedFrom'],
+	...['alreadySentTo', 'outcomeUnknownFor'],
 ];
 /**
  * The same for a sent row. A row that was not sent may need some of them in another try. n8n (2.0
@@ -23,7 +24,8 @@ export const OUTCOME_COLUMNS = [
  */
 export const COLUMNS_OF_SENT = [
 	...[...ERROR_COLUMNS, ...OUTCOME_COLUMNS],
-	...['recipient', 'messageLimit', 'scheduledFor', 'scheduledZone'],
+	...['recipient', 'messageLimit', 'scheduledFor', 'scheduledZone', 'scheduledBecause'],
+	...['endsAbout', 'endsInQuietTime', 'warnings'],
 ];
 /**
  * The node's columns, followed by the row's. A column of the row whose name the node uses or

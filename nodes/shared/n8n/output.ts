@@ -119,6 +119,14 @@ export function keepOutputOfReview(context: IExecuteFunctions): void {
 	executeData.node = { ...executeData.node, onError: 'continueRegularOutput' };
 }
 
+/**
+ * A text for where n8n shows HTML: hints and descriptions of errors (2.0 and 2.41, `v-n8n-html`).
+ * Data in it must not become a link. Delete this when n8n shows them as text.
+ */
+export function asHtml(text: string): string {
+	return text.replaceAll('<', '&lt;');
+}
+
 /** How much a hint matters. */
 type Weight = 'info' | 'warning';
 
@@ -133,7 +141,7 @@ export function giveHint(
 ): void {
 	const { addExecutionHints } = context as Partial<IExecuteFunctions>;
 	if (message === undefined || addExecutionHints === undefined) return;
-	addExecutionHints.call(context, { message, type, location: 'outputPane' });
+	addExecutionHints.call(context, { message: asHtml(message), type, location: 'outputPane' });
 }
 
 /**

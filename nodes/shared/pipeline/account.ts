@@ -2,6 +2,7 @@
 import { NodeApiError, type IDataObject, type INode, type NodeOperationError } from 'n8n-workflow';
 
 import { MOST_LISTED } from '../ledger/ledger';
+import { asHtml } from '../n8n/output';
 import { asNodeError, type ErrorTexts, operationError, requestError } from '../service/nodeErrors';
 import {
 	accountOf,
@@ -37,6 +38,7 @@ export function stoppedError(
 	if (count === 1 && error !== undefined && cause === undefined) {
 		const original = asNodeError(node, error);
 		Object.assign(original.context, context, { itemIndex: first.items[0] });
+		original.description = asHtml(original.description ?? '');
 		return original;
 	}
 	const isOfRequest = error instanceof NodeApiError || first?.standing !== 'refused';
@@ -47,7 +49,10 @@ export function stoppedError(
 	];
 	return (isOfRequest ? requestError : operationError)(node, {
 		message: cause?.message ?? headline(node, account, count, isOfRequest),
-		description: description.filter((line) => line !== '').join(NEW_LINE),
+		description: description
+			.filter((line) => line !== '')
+			.map(asHtml)
+			.join(NEW_LINE),
 		...(first !== undefined && cause === undefined ? { itemIndex: first.items[0] } : {}),
 		outcome: account.unknown.length > 0 ? 'unknown' : 'refused',
 		...(error instanceof NodeApiError && { httpCode: error.httpCode ?? undefined }),

@@ -24,7 +24,7 @@ export function headline(
 	isOfRequest: boolean,
 ): string {
 	const { done, onlyAsks } = verbsOf(node);
-	const { refused, unknown, accepted, answered } = account;
+	const { refused, unknown, accepted, answered, notTried } = account;
 	const [first] = [...unknown, ...refused];
 	const isOfAll = isAlone(account, count);
 	const reason = reasonForLog(node, first);
@@ -36,8 +36,9 @@ export function headline(
 	};
 	if (unknown.length > 0) return `The outcome is unknown for ${outOf(unknown)}. ${which}${reason}`;
 	const succeeded = onlyAsks ? [...accepted, ...answered] : accepted;
+	const left = [...refused, ...notTried];
 	return succeeded.length > 0
-		? `${outOf(refused)} ${countOf(refused) === 1 ? 'was' : 'were'} not ${done}. ${which}${reason}`
+		? `${outOf(left)} ${countOf(left) === 1 ? 'was' : 'were'} not ${done}. ${which}${reason}`
 		: `${outOf(refused)} cannot be ${done}, so nothing was ${done}. ${which}${reason}`;
 }
 

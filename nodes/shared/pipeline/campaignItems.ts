@@ -139,6 +139,7 @@ function ownOfRecipient(
 	end: CampaignEnd | undefined,
 ): IDataObject {
 	const { outcome, taskId, timeZone, scheduledFor, scheduledZone } = accepted;
+	const { scheduledBecause, endsAbout, endsInQuietTime } = accepted;
 	const { lists, recipientCount, messageLimit, unrecognized } = accepted;
 	// The number as in the request.
 	const recipient = (duplicateOf === undefined ? phone : rows[duplicateOf].phone) || null;
@@ -157,6 +158,7 @@ function ownOfRecipient(
 		recipientCount: toSeveral ? recipientCount : undefined,
 		...notes,
 		...{ taskId, repairedFrom, timeZone, scheduledFor, scheduledZone },
+		...{ scheduledBecause, endsAbout, endsInQuietTime },
 		...{ messageLimit, unrecognized },
 	};
 }

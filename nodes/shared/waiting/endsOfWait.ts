@@ -1,7 +1,7 @@
 // What is known of the campaigns when a wait ends.
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { statuses, UNKNOWN_CAMPAIGN } from '../service/events';
+import { statuses } from '../service/events';
 import { pause } from '../service/pause';
 import {
 	askStatus,
@@ -77,7 +77,8 @@ async function look(
 		// The next call asks again.
 		const status = await askStatus(context, code, STATUS_TIMEOUT_MS).catch(() => undefined);
 		if (status !== undefined) noteStatus(wait, status);
-		if (!told.event && !status?.finished && !wait.isLast) return;
+		const mayRun = status === undefined || status.finished === false;
+		if (!told.event && mayRun && !wait.isLast) return;
 	}
 }
 
@@ -123,7 +124,7 @@ function namedIn({ status, failed }: Told): string[] {
 }
 
 function hasFinalStatus({ status }: Told): boolean {
-	return status !== undefined && status.finished && status.status !== UNKNOWN_CAMPAIGN;
+	return status?.finished === true;
 }
 
 /** Whether everyone is counted or named, so that nothing is missing. */
