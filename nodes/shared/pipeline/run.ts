@@ -173,16 +173,17 @@ async function isDelivered<Row extends EndedRow>(
 		for (const each of noted?.(some) ?? []) ledger.add({ ...each, outcome });
 	};
 	try {
-		const make: Make<Row> = async () =>
-			await runState(context).inTurn(async () => {
-				goOn();
-				return await notedIn(records, rows, async () => {
-					return await withRetryAfter(context, async () => {
-						goOn();
-						return await delivery.request();
-					});
-				});
+		const makeNow = async () => {
+			goOn();
+			return await delivery.request();
+		};
+		const make: Make<Row> = async () => {
+			// Thousands that are not made should not wait for their turns.
+			goOn();
+			return await runState(context).inTurn(async () => {
+				return await notedIn(records, rows, async () => await withRetryAfter(context, makeNow));
 			});
+		};
 		const answers = await (delivery.once?.(make) ?? make());
 		for (const { rows: some, says, told } of answers) {
 			note(some, { accepted: says });
