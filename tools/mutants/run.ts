@@ -12,7 +12,7 @@ import { mutantsOf, type Mutant } from './weave';
 
 /** What is tried: code that decides what leaves, what is claimed, and what starts a workflow. */
 const folders = [
-	...['service', 'values', 'pipeline', 'ledger', 'n8n', 'campaign', 'rules'].map(
+	...['service', 'values', 'pipeline', 'ledger', 'n8n', 'rules'].map(
 		(room) => `nodes/shared/${room}`,
 	),
 	'nodes/ExtApiTrigger',
