@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 it('the campaign appears live, on the phones and among the campaigns', async () => {
-	demo.emulator.control.changeSettings({ chunkSize: 100, campaignStepMs: 200 });
+	demo.emulator.control.changeSettings({ chunkSize: 100, campaignStepMs: 120 });
 	const phones = await PhonePage.open(await browser(), demo.emulatorUrl);
 	const campaigns = await PhonePage.open(await browser(), demo.emulatorUrl);
 	await campaigns.show('campaigns');

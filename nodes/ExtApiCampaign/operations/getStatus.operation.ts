@@ -10,7 +10,7 @@ export const getStatus: PerItemOperation = {
 	value: 'getStatus',
 	action: 'Get campaign status',
 	description:
-		'Get the progress of a campaign: status (pending, running, stop, done, empty, cancel, error, noMsgLeft, abort, limit, na), finished, and notSent, the numbers it did not reach',
+		'Get the progress of a campaign: status (pending, running, stop, done, empty, cancel, error, noMsgLeft, abort, limit, na), finished (also true for na: the service does not know the campaign), and notSent, the numbers it did not reach',
 	endpoint: endpoints.campaign,
 	effect: 'asks',
 	fields: [taskIdField],

@@ -52,7 +52,7 @@ export const wait: CollectiveOperation = {
 	value: 'wait',
 	action: 'Wait for campaign to end',
 	description:
-		'Check the status until the campaign ends or a time limit is reached. The output has status, finished, notSent and timedOut.',
+		'Check the status until the campaign ends or a time limit is reached. The output has status, finished (also true if the service does not know the campaign: na), notSent and timedOut.',
 	endpoint: endpoints.campaign,
 	effect: 'asks',
 	fields,
@@ -102,7 +102,7 @@ async function waitFor(run: ItemsRun, rows: Row[]): Promise<void> {
 		const left = (until - Date.now()) / 1000;
 		if (isFinal(known) || failures >= MOST_FAILURES || left <= 0) {
 			if (known instanceof Error) return refuse(run, rows, known);
-			const says = [{ ...known, timedOut: known.finished === false }];
+			const says = [{ ...known, timedOut: !known.finished }];
 			for (const row of rows) row.fate = { is: 'answered', says };
 			return;
 		}
@@ -113,7 +113,7 @@ async function waitFor(run: ItemsRun, rows: Row[]): Promise<void> {
 
 /** Whether another check brings nothing new: the campaign has ended, or the service refused. */
 function isFinal(known: CampaignStatus | Error): boolean {
-	if (!(known instanceof NodeApiError)) return known instanceof Error || known.finished !== false;
+	if (!(known instanceof NodeApiError)) return known instanceof Error || known.finished;
 	// An unreadable reply has a reason, a network error no status.
 	return known.context.reason === undefined && /^(\d+|none)$/.test(String(known.httpCode));
 }

@@ -14,8 +14,8 @@ export interface CampaignStatus extends IDataObject {
 	status: string;
 	/** The same in a sentence. */
 	meaning: string;
-	/** Whether it ended; null if the service does not know it. */
-	finished: boolean | null;
+	/** True if it ended, or the service does not know it. */
+	finished: boolean;
 	/** Phones a stopped campaign did not reach, by {@link listedPhones}; null if unreadable. */
 	notSent: string[] | null;
 }
@@ -29,7 +29,7 @@ export function statusQuestion(taskId: string): ServiceRequest {
 export function campaignStatusOf(taskId: string, { data }: { data: IDataObject }): CampaignStatus {
 	const status = String(data.taskStatus);
 	const { event, meaning = 'A status the documentation does not know' } = statuses[status] ?? {};
-	const finished = status === UNKNOWN_CAMPAIGN ? null : event !== undefined;
+	const finished = event !== undefined || status === UNKNOWN_CAMPAIGN;
 	return { taskId, status, meaning, finished, notSent: listedPhones(data.notSent) ?? null };
 }
 

@@ -1,7 +1,7 @@
 // What is known of the campaigns when a wait ends.
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { statuses } from '../service/events';
+import { statuses, UNKNOWN_CAMPAIGN } from '../service/events';
 import { pause } from '../service/pause';
 import {
 	askStatus,
@@ -77,8 +77,7 @@ async function look(
 		// The next call asks again.
 		const status = await askStatus(context, code, STATUS_TIMEOUT_MS).catch(() => undefined);
 		if (status !== undefined) noteStatus(wait, status);
-		const mayRun = status === undefined || status.finished === false;
-		if (!told.event && mayRun && !wait.isLast) return;
+		if (!told.event && !status?.finished && !wait.isLast) return;
 	}
 }
 
@@ -124,7 +123,7 @@ function namedIn({ status, failed }: Told): string[] {
 }
 
 function hasFinalStatus({ status }: Told): boolean {
-	return status?.finished === true;
+	return status !== undefined && status.finished && status.status !== UNKNOWN_CAMPAIGN;
 }
 
 /** Whether everyone is counted or named, so that nothing is missing. */

@@ -1,7 +1,7 @@
 // What a process stores of the campaigns that it waits for.
 import { MapThatForgets } from '../ledger/mapThatForgets';
 import { DAY_MS, MINUTE_MS } from '../rules/times';
-import { eventTypes, type CampaignEvent } from '../service/events';
+import { UNKNOWN_CAMPAIGN, eventTypes, type CampaignEvent } from '../service/events';
 import { hashOf } from '../service/secrets';
 import type { CampaignStatus } from './campaignEnd';
 
@@ -82,7 +82,7 @@ export function noteStatus(wait: PendingWait, status: CampaignStatus): void {
 	const told = toldOf(wait, status.taskId);
 	told.status = status;
 	if (status.notSent === null) told.failedUnnamed = true;
-	if (status.finished) told.endedAt ??= Date.now();
+	if (status.finished && status.status !== UNKNOWN_CAMPAIGN) told.endedAt ??= Date.now();
 }
 
 /** Names a wait by its campaigns, safe in a URL: in a loop, an execution waits several times. */
