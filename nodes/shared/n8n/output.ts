@@ -121,7 +121,8 @@ export function keepOutputOfReview(context: IExecuteFunctions): void {
 
 /**
  * A text for where n8n shows HTML: hints and descriptions of errors (2.0 and 2.41, `v-n8n-html`).
- * Data in it must not become a link. Delete this when n8n shows them as text.
+ * Data in it must not become a link. Only what begins a tag is escaped, unlike by `escaped`: logs
+ * and n8n's API give the same text as it is. Delete this when n8n shows it as text.
  */
 export function asHtml(text: string): string {
 	return text.replaceAll('<', '&lt;');

@@ -39,10 +39,11 @@ export async function send(run: CampaignRun): Promise<void> {
 
 /** What later tries need of a request. */
 function notedOf(run: CampaignRun, request: CampaignRequest): Omit<Noted, 'outcome'> {
-	const { recipients, duplicates, body, items } = request;
+	const { recipients, duplicates, body } = request;
 	const { options, rows } = run;
+	const [first] = rowsOf(run, request);
 	const isToLists = body.pid !== undefined;
-	const shared = body.listjson === undefined ? messageOfRow(run, rows[items[0]]) : undefined;
+	const shared = body.listjson === undefined ? messageOfRow(run, first) : undefined;
 	return {
 		items: recipients.flatMap(({ phone, items }) =>
 			items.map((item) => {

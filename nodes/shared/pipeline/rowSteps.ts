@@ -9,7 +9,7 @@ import { marker, type Mark } from '../ledger/recordEntries';
 import { keyChangedError, sendsUnknownAgain } from '../ledger/retries';
 import { eachGivingWay, hasCampaignKey } from '../ledger/runState';
 import { readCampaignKey } from '../rules/campaignKey';
-import { messageTo, recipientsOfBody, entriesOf } from '../rules/lists';
+import { messageTo, recipientsOfBody, entriesOf, groupedBy } from '../rules/lists';
 import {
 	type Warning,
 	messageOf,
@@ -202,20 +202,16 @@ function sendsAgain(
 /** Allows one message to a distribution list in a run, over all tries. A tool's items are calls. */
 export async function oneMessagePerList(run: ItemsRun): Promise<void> {
 	if (isTool(run.node)) return;
-	const naming = new Map<string, Row[]>();
-	await eachGivingWay(openRows(run), (row) => {
-		const { item, body } = row.request!;
-		// Requests of contacts name a list, but send nothing to it.
-		if (item.node.parameters.sendTo === undefined) return;
-		for (const list of entriesOf(body.pid)) {
-			const others = naming.get(list);
-			if (others === undefined) naming.set(list, [row]);
-			else others.push(row);
-		}
-	});
+	// Requests of contacts name a list, but send nothing to it.
+	if (run.node.parameters.sendTo === undefined) return;
+	const named = await eachGivingWay(openRows(run), (row) =>
+		entriesOf(row.request!.body.pid).map((list) => ({ list, row })),
+	);
+	const naming = groupedBy(named.flat(), ({ list }) => list);
 	if (naming.size === 0) return;
 	const reached = run.ledger.reached();
-	for (const [list, rows] of naming) {
+	for (const [list, both] of naming) {
+		const rows = both.map(({ row }) => row);
 		const before = (reached.get(`list ${list}`) ?? []).map(({ item }) => item);
 		const items = [...new Set([...before, ...rows.map(({ item }) => item)])];
 		if (items.length === 1) continue;

@@ -2,7 +2,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { messageIn } from '../ledger/ledger';
+import { isMessage, messageIn } from '../ledger/ledger';
 import type { ModelCall } from '../ledger/modelCalls';
 import type { RunState } from '../ledger/runState';
 import { agentCall, argumentsOf, type AgentCall } from '../n8n/agentCall';
@@ -10,7 +10,6 @@ import { entriesOf, recipientsOfBody } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import { comparableText } from '../rules/text';
 import type { RunItem } from '../service/connection';
-import { endpoints } from '../service/endpoints';
 import type { PerItemWork } from './row';
 
 /**
@@ -24,7 +23,7 @@ import type { PerItemWork } from './row';
  */
 export function toolCall(
 	item: Pick<RunItem, 'context' | 'json' | 'node'>,
-	run: Pick<RunState, 'runIndex'>,
+	run: RunState,
 	{ endpoint, effect }: Pick<PerItemWork, 'endpoint' | 'effect'>,
 	body: IDataObject,
 ): ModelCall {
@@ -37,8 +36,7 @@ export function toolCall(
 		return `${caller}:${hash.digest('hex').slice(0, 24)}`;
 	};
 	// A field of an automation may be called "to".
-	const isMessage = effect === 'once' && endpoint !== endpoints.automation;
-	const recipients = isMessage ? recipientsOfBody(body) : [];
+	const recipients = isMessage(run) ? recipientsOfBody(body) : [];
 	return {
 		keys:
 			recipients.length === 0

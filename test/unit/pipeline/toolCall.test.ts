@@ -57,8 +57,9 @@ function callOf(call: Call) {
 		message: `={{ ${ask}"text") }}`,
 	};
 	const item = { context, json, node: { parameters } as unknown as INode };
-	const request = { endpoint: '/extApi/scheduleSms.php', effect } as const;
-	return toolCall(item, { runIndex } as RunState, request, sent);
+	const endpoint = '/extApi/scheduleSms.php';
+	const operation = effect === 'once' ? 'message:send' : 'contact:add';
+	return toolCall(item, { runIndex, operation } as RunState, { endpoint, effect }, sent);
 }
 
 const keyOf = (call: Call) => [...callOf(call).keys].sort().join();
